@@ -1,0 +1,64 @@
+// What is done to a mounted filesystem while it is measured. One file a workload; the list is in
+// workloads.h. A workload is deterministic for a seed, destroys only what it made below its
+// directory, and counts writes only once they are on the device.
+//
+// Units: each metric names its own ("MB/s" is 10^6 bytes a second).
+// Errors: run() gives failed / timed_out / interrupted with what was being done to which file.
+// Threads: a workload starts its own threads and joins them before it returns.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "knowledge/error.h"
+
+namespace fstune::probes {
+
+struct Metric {
+    std::string name;  // "throughput"
+    std::string unit;  // "MB/s"
+    bool higher_is_better = true;
+};
+
+struct WorkloadPlace {
+    std::string directory;  // on the mounted filesystem, empty at first
+    std::string device;     // the block device below it ("/dev/loop3"); empty: unknown
+    std::uint64_t free_bytes = 0;
+    std::uint64_t memory = 0;  // of the machine, bytes
+};
+
+struct WorkloadSettings {
+    std::chrono::nanoseconds length{};  // of measuring
+    std::uint64_t seed = 1;
+    int threads = 0;            // 0: the workload's own default
+    std::uint64_t size = 0;     // data set in bytes; 0: the workload's own default
+    double compressible = 0.5;  // share of each block that compresses away; 0: none
+    std::stop_token stop;
+};
+
+struct WorkloadResult {
+    double value = 0;                       // in the metric's unit
+    std::vector<double> samples;            // the course over time, same unit
+    std::map<std::string, double> metrics;  // latency_p99_us, cpu_percent, sync_share, ...
+    std::map<std::string, double> seconds;  // prepare, measure, sync, clean
+    std::vector<std::string> warnings;
+};
+
+class Workload {
+  public:
+    virtual ~Workload() = default;
+    virtual std::string name() const = 0;
+    virtual std::string summary() const = 0;  // one line
+    virtual Metric metric() const = 0;
+    // The reason why not, where this place does not do (too small, not supported).
+    virtual std::optional<std::string> unsuitable(const WorkloadPlace& place) const = 0;
+    virtual Result<WorkloadResult> run(const WorkloadPlace& place,
+                                       const WorkloadSettings& settings) = 0;
+};
+
+}  // namespace fstune::probes

@@ -1,0 +1,58 @@
+// What to try next. A Strategy is asked for a proposal and told each finished trial; it never
+// sleeps, prints or reads a clock.
+//
+// Determinism: the same seed and the same sequence of tells give the same asks; a study is
+// resumed by replaying its trials. Every ask is followed by one tell of its trial before the next
+// ask. Trials told may also be of configurations that were not asked for (the control, or an
+// earlier study's).
+// Threads: one at a time.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "knowledge/configuration.h"
+#include "knowledge/error.h"
+#include "knowledge/trial.h"
+#include "search/space.h"
+
+namespace fstune::search {
+
+struct Proposal {
+    knowledge::Configuration configuration;
+    double fidelity = 1;  // share of the full probe length, in (0, 1]
+};
+
+enum class Direction { maximize, minimize };
+
+class Strategy {
+  public:
+    virtual ~Strategy() = default;
+
+    // Nothing when the strategy sees nothing left worth a trial.
+    virtual std::optional<Proposal> ask() = 0;
+    virtual void tell(const knowledge::Trial& trial) = 0;
+
+    // The best `count` configurations as the strategy believes by now, best first; never one that
+    // failed or is unstable. May hold the control. Fewer where fewer were measured.
+    virtual std::vector<knowledge::Configuration> best(std::size_t count) const = 0;
+};
+
+struct StrategySettings {
+    std::uint64_t seed = 1;
+    Direction direction = Direction::maximize;
+    std::int64_t budget = 100;  // how many trials the search phase can expect to get
+    std::vector<knowledge::Configuration> starting_points;  // expert knowledge, tried early
+};
+
+// The names that make_strategy() accepts, "auto" first.
+std::vector<std::string> strategy_names();
+
+// Errors: usage, for an unknown name or a space that the strategy cannot search.
+Result<std::unique_ptr<Strategy>> make_strategy(const std::string& name, const Space& space,
+                                                const StrategySettings& settings);
+
+}  // namespace fstune::search
