@@ -1,7 +1,23 @@
 #include "tuner/cli/run.h"
 
+#include <CLI/CLI.hpp>
+
+#include "tuner/cli/commands.h"
+
 namespace fstune::tuner {
 
-int run(int, char**) { return 2; }
+int run(int argc, char** argv) {
+    CLI::App app("Finds the best filesystem configuration of a device by measuring it", "fstune");
+    app.set_version_flag("--version", FSTUNE_VERSION);
+    app.require_subcommand(0, 1);
+    Action action;
+    add_goals(app, action);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& problem) {
+        return app.exit(problem) == 0 ? 0 : 2;
+    }
+    return action ? action() : 2;
+}
 
 }  // namespace fstune::tuner

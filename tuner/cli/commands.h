@@ -1,0 +1,17 @@
+// The subcommands, one file each. Each function adds its options to the program's command line
+// and, when chosen, leaves in `action` what is to be done.
+#pragma once
+
+#include <functional>
+
+namespace CLI {
+class App;
+}
+
+namespace fstune::tuner {
+
+using Action = std::function<int()>;  // returns the exit code
+
+void add_goals(CLI::App& app, Action& action);
+
+}  // namespace fstune::tuner
