@@ -9,6 +9,7 @@
 #pragma once
 
 #include <chrono>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,7 @@ struct Command {
     std::vector<std::string> argv;  // argv[0] may be a bare name; it is looked up in the clean PATH
     Effect effect = Effect::reads;
     std::chrono::milliseconds deadline{30'000};
+    std::stop_token stop;  // when requested, the group is killed and run() gives interrupted
 };
 
 struct Finished {
