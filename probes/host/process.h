@@ -23,7 +23,7 @@ struct Command {
     std::vector<std::string> argv;  // argv[0] may be a bare name; it is looked up in the clean PATH
     Effect effect = Effect::reads;
     std::chrono::milliseconds deadline{30'000};
-    std::stop_token stop;  // when requested, the group is killed and run() gives interrupted
+    std::stop_token stop = {};  // when requested, the group is killed and run() gives interrupted
 };
 
 struct Finished {

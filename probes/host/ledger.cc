@@ -1,0 +1,121 @@
+#include "probes/host/ledger.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <cstring>
+#include <sstream>
+
+#include "probes/host/disk_files.h"
+
+namespace fstune::probes {
+
+namespace {
+
+constexpr const char* mark = "fstune-ledger-1";
+constexpr const char* prefix = "ledger.";
+
+tl::unexpected<Error> failed(const std::string& doing, const std::string& path) {
+    return fail(ErrorCode::failed,
+                fmt::format("cannot {} {}: {}", doing, path, std::strerror(errno)));
+}
+
+// Opened and locked, and still the file of that name: its former owner may have removed it
+// between our two calls. Empty: someone living holds it.
+Result<UniqueFd> lock_file(const std::string& path, int flags) {
+    for (;;) {
+        UniqueFd file(open(path.c_str(), flags | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0600));
+        if (!file) return failed("open", path);
+        if (flock(file.get(), LOCK_EX | LOCK_NB) != 0)
+            return errno == EWOULDBLOCK ? Result<UniqueFd>(UniqueFd()) : failed("lock", path);
+        struct stat held {
+        }, named{};
+        if (fstat(file.get(), &held) == 0 && stat(path.c_str(), &named) == 0 &&
+            held.st_ino == named.st_ino)
+            return file;
+    }
+}
+
+Result<void> append(int fd, const std::string& text, const std::string& path) {
+    if (write(fd, text.data(), text.size()) != static_cast<ssize_t>(text.size()))
+        return failed("write", path);
+    return {};
+}
+
+LeftLedger parse(const std::string& text) {
+    LeftLedger left;
+    std::istringstream lines(text);
+    std::string word;
+    lines >> word;
+    if (word != mark) return left;
+    lines >> left.owner.disk >> left.owner.number >> left.owner.generation;
+    for (QueueValue value; lines >> value.attribute >> value.value;) left.values.push_back(value);
+    // A name that leads elsewhere was not written by us.
+    const auto is_name = [](const std::string& name) {
+        return name.find('/') == std::string::npos;
+    };
+    std::erase_if(left.values, [&](const QueueValue& one) { return !is_name(one.attribute); });
+    if (!is_name(left.owner.disk)) left.owner.disk.clear();
+    return left;
+}
+
+}  // namespace
+
+DiskLedger::DiskLedger(UniqueFd file, std::string path)
+    : file_(std::move(file)), path_(std::move(path)) {}
+
+DiskLedger::~DiskLedger() {
+    if (!keep_) unlink(path_.c_str());
+}
+
+Result<std::unique_ptr<DiskLedger>> DiskLedger::open(const std::string& folder,
+                                                     const LedgerOwner& owner) {
+    const auto path = folder + "/" + prefix + owner.number;
+    auto file = lock_file(path, O_CREAT);
+    if (!file) return tl::unexpected(file.error());
+    if (!*file)
+        return fail(ErrorCode::refused,
+                    fmt::format("another fstune works on {} or a partition of it; wait for its end",
+                                owner.disk));
+    std::unique_ptr<DiskLedger> ledger(new DiskLedger(std::move(*file), path));
+    if (ftruncate(ledger->file_.get(), 0) != 0) return failed("empty", path);
+    auto written = append(ledger->file_.get(),
+                          fmt::format("{} {} {} {}\n", mark, owner.disk, owner.number,
+                                      owner.generation.empty() ? "0" : owner.generation),
+                          path);
+    if (!written) return tl::unexpected(written.error());
+    return ledger;
+}
+
+Result<void> DiskLedger::record(const std::vector<QueueValue>& values) {
+    std::string text;
+    for (const auto& one : values) text += one.attribute + " " + one.value + "\n";
+    return append(file_.get(), text, path_);
+}
+
+void LeftLedger::done() const { unlink(path.c_str()); }
+
+Result<std::vector<LeftLedger>> left_ledgers(const std::string& folder) {
+    std::vector<LeftLedger> found;
+    const DiskFiles files;
+    if (!files.exists(folder)) return found;
+    const auto names = files.list(folder);
+    if (!names) return tl::unexpected(names.error());
+    for (const auto& name : *names) {
+        if (!name.starts_with(prefix)) continue;
+        const auto path = folder + "/" + name;
+        auto lock = lock_file(path, 0);
+        if (!lock || !*lock) continue;  // gone meanwhile, or its owner lives
+        const auto text = files.read(path);
+        if (!text) return tl::unexpected(text.error());
+        found.push_back(parse(*text));
+        found.back().path = path;
+        found.back().lock = std::move(*lock);
+    }
+    return found;
+}
+
+}  // namespace fstune::probes

@@ -1,0 +1,75 @@
+#include "probes/host/left_behind.h"
+
+#include <fmt/format.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+
+#include "probes/host/device_tree.h"
+#include "probes/host/ledger.h"
+#include "probes/host/queue_settings.h"
+
+namespace fstune::probes {
+
+namespace {
+
+std::string put_back(Files& files, const LeftLedger& left) {
+    const auto& disk = left.owner.disk;
+    const auto generation = DeviceTree(files).attribute(disk, "diskseq");
+    const bool same = !disk.empty() && DeviceTree(files).number(disk) == left.owner.number &&
+                      (generation.empty() ? "0" : generation) == left.owner.generation;
+    if (!same) {
+        left.done();
+        return left.owner.disk + " is gone, and its queue settings with it";
+    }
+    if (auto done = restore_queue(files, disk, left.values); !done) return done.error().message;
+    left.done();
+    return left.values.empty() ? "" : "queue settings of " + disk + " put back";
+}
+
+// "mnt.PID.XXXXXX" of a process that lives no more. Its mounts went with its namespace.
+bool is_dead_mount_folder(const std::string& name) {
+    if (!name.starts_with("mnt.")) return false;
+    pid_t pid = 0;
+    const auto end = name.data() + name.size();
+    const auto parsed = std::from_chars(name.data() + 4, end, pid);
+    return parsed.ec == std::errc() && parsed.ptr != end && *parsed.ptr == '.' && pid > 0 &&
+           kill(pid, 0) != 0 && errno == ESRCH;
+}
+
+}  // namespace
+
+Result<void> make_run_folder(const std::string& folder) {
+    if (mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST)
+        return fail(ErrorCode::failed,
+                    fmt::format("cannot make {}: {}", folder, std::strerror(errno)));
+    struct stat facts {};
+    if (lstat(folder.c_str(), &facts) != 0 || !S_ISDIR(facts.st_mode) ||
+        facts.st_uid != geteuid() || (facts.st_mode & 077) != 0)
+        return fail(ErrorCode::failed, fmt::format("{} is not a folder of root alone (0700); move "
+                                                   "it away",
+                                                   folder));
+    return {};
+}
+
+void remove_run_folder(const std::string& folder) { rmdir(folder.c_str()); }
+
+Result<std::vector<std::string>> clean_up(Files& files, const std::string& folder) {
+    auto ledgers = left_ledgers(folder);
+    if (!ledgers) return tl::unexpected(ledgers.error());
+    std::vector<std::string> said;
+    for (const auto& left : *ledgers)
+        if (auto text = put_back(files, left); !text.empty()) said.push_back(text);
+    for (const auto& name : files.list(folder).value_or(std::vector<std::string>{})) {
+        if (!is_dead_mount_folder(name)) continue;
+        if (auto done = files.remove_directory(folder + "/" + name); !done)
+            said.push_back(done.error().message);
+    }
+    return said;
+}
+
+}  // namespace fstune::probes

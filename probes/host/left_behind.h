@@ -1,0 +1,24 @@
+// Puts right what a dead fstune left: queue settings and empty folders. Mounts and loop devices
+// have ended with it.
+//
+// Effects: sysfs writes, removes files below the folder. Errors: failed.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "knowledge/error.h"
+#include "probes/host/files.h"
+
+namespace fstune::probes {
+
+inline constexpr const char* run_folder = "/run/fstune";
+
+// Makes the folder, 0700, root's own. Errors: failed, where something else is in its place.
+Result<void> make_run_folder(const std::string& folder);
+void remove_run_folder(const std::string& folder);  // if it is empty
+
+// One sentence for each thing that was put right or could not be.
+Result<std::vector<std::string>> clean_up(Files& files, const std::string& folder);
+
+}  // namespace fstune::probes
