@@ -1,13 +1,13 @@
 // Which configurations there are: one or more filesystems, each with its parameters, and the
 // parameters of the block queue that belong to all of them. Conditional parameters are active
-// only while their conditions hold.
+// only while their conditions hold; a parameter that is not active counts as having its default.
 //
 // A canonical Configuration holds neither inactive parameters nor values equal to the default;
 // configurations are compared, stored and told in that form. The default is the empty one.
 // Threads: const use is safe.
 #pragma once
 
-#include <random>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -26,6 +26,8 @@ class Space {
     const std::vector<knowledge::Parameter>& parameters() const { return parameters_; }
     const knowledge::Parameter* find(const std::string& name) const;
 
+    // Parameters of this filesystem, active or not, in the order given.
+    std::vector<const knowledge::Parameter*> of(const std::string& filesystem) const;
     // Parameters of this configuration's filesystem whose conditions hold in it.
     std::vector<const knowledge::Parameter*> active(const knowledge::Configuration&) const;
     knowledge::Value value(const knowledge::Configuration&, const knowledge::Parameter&) const;
@@ -34,12 +36,14 @@ class Space {
     bool contains(const knowledge::Configuration&) const;
     knowledge::Configuration default_of(const std::string& filesystem) const;
 
-    // How many configurations there are; infinity where too many to count in a double.
+    // How many configurations there are; infinity where too many to count in a double. Where the
+    // parameters that others depend on have very many values, an upper bound.
     double size() const;
 
   private:
     std::vector<std::string> filesystems_;
     std::vector<knowledge::Parameter> parameters_;
+    std::map<std::string, std::size_t> by_name_;
 };
 
 }  // namespace fstune::search

@@ -3,9 +3,9 @@
 //
 // Determinism: the same seed and the same sequence of tells give the same asks; a study is
 // resumed by replaying its trials. Every ask is followed by one tell of its trial before the next
-// ask. Trials told may also be of configurations that were not asked for (the control, or an
-// earlier study's).
-// Threads: one at a time.
+// ask, and the trial carries the proposal's fidelity and block. Trials told may also be of
+// configurations that were not asked for (the control, or an earlier study's). Threads: one at a
+// time.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,8 @@ namespace fstune::search {
 
 struct Proposal {
     knowledge::Configuration configuration;
-    double fidelity = 1;  // share of the full probe length, in (0, 1]
+    double fidelity = 1;     // share of the full probe length, in (0, 1]
+    std::int64_t block = 0;  // the trial's block: those of one block are compared; 0: no block
 };
 
 enum class Direction { maximize, minimize };

@@ -1,0 +1,113 @@
+#include <algorithm>
+#include <cmath>
+#include <deque>
+
+#include "search/belief_model.h"
+#include "search/feasibility.h"
+#include "search/sampling.h"
+#include "search/strategies/strategies.h"
+
+namespace fstune::search {
+namespace {
+
+using knowledge::Configuration;
+
+constexpr std::size_t small_space = 1500;  // configurations: all are candidates
+constexpr std::size_t random_candidates = 120;
+constexpr std::size_t centers = 4;          // whose neighbours are candidates
+constexpr std::int64_t control_every = 10;  // trials between two of one control
+
+class AutoStrategy : public Strategy {
+  public:
+    AutoStrategy(const Space& space, const StrategySettings& settings)
+        : space_(space),
+          random_(settings.seed),
+          history_(space_, settings.direction),
+          feasibility_(space_),
+          model_(space_, history_),
+          all_(all_configurations(space_, small_space)) {
+        for (const std::string& filesystem : space_.filesystems())
+            opening_.push_back(space_.default_of(filesystem));
+        for (const Configuration& point : settings.starting_points)
+            if (space_.contains(point)) opening_.push_back(space_.canonical(point));
+        const auto size = std::clamp<std::int64_t>(settings.budget / 8, 4, 12);
+        for (auto& point : latin_hypercube(space_, static_cast<std::size_t>(size), random_))
+            opening_.push_back(std::move(point));
+    }
+
+    std::optional<Proposal> ask() override {
+        while (!opening_.empty()) {
+            Configuration next = opening_.front();
+            opening_.pop_front();
+            if (!history_.records().contains(next) && feasibility_.chance(next) > 0.3)
+                return Proposal{next};
+        }
+        if (auto control = due_control()) return Proposal{*control};
+        return most_telling();
+    }
+
+    void tell(const knowledge::Trial& trial) override {
+        history_.tell(trial);
+        feasibility_.tell(space_.canonical(trial.configuration), trial.failure() == nullptr);
+        model_.forget();
+    }
+
+    std::vector<Configuration> best(std::size_t count) const override {
+        return model_.ranked(count);
+    }
+
+  private:
+    std::optional<Configuration> due_control() const { return std::nullopt; }
+
+    std::vector<Configuration> candidates() {
+        std::vector<Configuration> drawn;
+        if (all_.size() <= 2 * random_candidates)
+            drawn = all_;
+        else
+            for (std::size_t i = 0; i < random_candidates; ++i)
+                drawn.push_back(all_.empty() ? random_configuration(space_, random_)
+                                             : all_[below(random_, all_.size())]);
+        if (drawn.size() < all_.size() || all_.empty())
+            for (const Configuration& center : model_.ranked(centers))
+                for (auto& near : neighbours(space_, center, 3, random_))
+                    drawn.push_back(std::move(near));
+        std::ranges::sort(drawn);
+        drawn.erase(std::ranges::unique(drawn).begin(), drawn.end());
+        std::erase_if(drawn, [&](const auto& c) { return history_.records().contains(c); });
+        return drawn;
+    }
+
+    // The trial after which the best belief is expected to have grown the most.
+    std::optional<Proposal> most_telling() {
+        std::optional<Configuration> chosen;
+        double most = -1;
+        const double best = model_.best_mean(), second = model_.second_mean();
+        for (const auto& option : model_.options(candidates())) {
+            const double other = option.leads ? second : best;
+            const double gain = BeliefModel::knowledge_gain(option, other) *
+                                feasibility_.chance(option.configuration);
+            if (gain > most) {
+                most = gain;
+                chosen = option.configuration;
+            }
+        }
+        if (!chosen) return std::nullopt;
+        return Proposal{*chosen};
+    }
+
+    Space space_;
+    Random random_;
+    History history_;
+    Feasibility feasibility_;
+    BeliefModel model_;
+    std::vector<Configuration> all_;
+    std::deque<Configuration> opening_;
+};
+
+}  // namespace
+
+std::unique_ptr<Strategy> make_auto(const Space& space, const StrategySettings& settings) {
+    return std::make_unique<AutoStrategy>(space, settings);
+}
+
+}  // namespace fstune::search

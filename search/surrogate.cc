@@ -1,0 +1,141 @@
+#include "search/surrogate.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace fstune::search {
+namespace {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+// Priors on what is learnt, as logarithms with their spread. A rate of 3 over all coordinates
+// together keeps two random configurations somewhat alike.
+constexpr double total_rate = 3;
+constexpr double most_rate = 0.6;
+constexpr double spread_of_rate = 1.3;
+constexpr double expected_own = 0.1;
+constexpr double spread_of_variance = 1.0;
+
+// Rprop: a step of its own for each coordinate, longer while the slope keeps its sign.
+constexpr double first_step = 0.3, longest_step = 0.8, shortest_step = 0.01;
+constexpr double longer = 1.3, shorter = 0.5;
+
+double sign(double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
+
+}  // namespace
+
+Surrogate::Surrogate(std::vector<bool> ordered) : ordered_(std::move(ordered)) {
+    const auto count = static_cast<Eigen::Index>(ordered_.size());
+    expected_ = VectorXd::Constant(
+        count + 2, std::log(std::min(
+                       most_rate, total_rate / std::max<double>(static_cast<double>(count), 1))));
+    expected_(count) = 0;
+    expected_(count + 1) = std::log(expected_own);
+    learnt_ = expected_;
+    step_ = VectorXd::Constant(count + 2, first_step);
+    last_gradient_ = VectorXd::Zero(count + 2);
+}
+
+double Surrogate::distance(std::size_t dimension, double a, double b) const {
+    return ordered_[dimension] ? std::abs(a - b) : (a == b ? 0 : 1);
+}
+
+MatrixXd Surrogate::likeness(const MatrixXd& a, const MatrixXd& b) const {
+    MatrixXd far = MatrixXd::Zero(a.rows(), b.rows());
+    for (std::size_t d = 0; d < ordered_.size(); ++d) {
+        const auto column = static_cast<Eigen::Index>(d);
+        for (Eigen::Index j = 0; j < b.rows(); ++j)
+            for (Eigen::Index i = 0; i < a.rows(); ++i)
+                far(i, j) += rates_(column) * distance(d, a(i, column), b(j, column));
+    }
+    return smooth_ * (-far.array()).exp().matrix();
+}
+
+void Surrogate::factor() {
+    const auto count = static_cast<Eigen::Index>(ordered_.size());
+    rates_ = learnt_.head(count).array().exp();
+    smooth_ = scale_ * std::exp(learnt_(count));
+    own_ = scale_ * std::exp(learnt_(count + 1));
+    likeness_ = likeness(points_, points_);
+    MatrixXd covariance = likeness_;
+    covariance.diagonal().array() += own_ + noise_.array() + 1e-6 * scale_;
+    inverse_ = covariance.llt().solve(MatrixXd::Identity(points_.rows(), points_.rows()));
+    inverse_ones_ = inverse_.rowwise().sum();
+    mean_variance_ = 1 / inverse_ones_.sum();
+    mean_ = mean_variance_ * inverse_ones_.dot(values_);
+    weights_ = inverse_ * (values_.array() - mean_).matrix();
+}
+
+// Of the logarithm of the posterior by what is learnt.
+VectorXd Surrogate::gradient() const {
+    const auto count = static_cast<Eigen::Index>(ordered_.size());
+    VectorXd slope(count + 2);
+    MatrixXd pull = 0.5 * (weights_ * weights_.transpose() - inverse_);
+    slope(count + 1) = own_ * pull.trace();
+    pull.array() *= likeness_.array();
+    slope(count) = pull.sum();
+    for (std::size_t d = 0; d < ordered_.size(); ++d) {
+        const auto column = static_cast<Eigen::Index>(d);
+        double sum = 0;
+        for (Eigen::Index j = 0; j < points_.rows(); ++j)
+            for (Eigen::Index i = 0; i < j; ++i)
+                sum -= 2 * pull(i, j) * distance(d, points_(i, column), points_(j, column));
+        slope(column) = rates_(column) * sum;
+    }
+    const VectorXd off = learnt_ - expected_;
+    slope.head(count) -= off.head(count) / (spread_of_rate * spread_of_rate);
+    slope.tail(2) -= off.tail(2) / (spread_of_variance * spread_of_variance);
+    return slope;
+}
+
+void Surrogate::improve(int steps) {
+    for (int i = 0; i < steps; ++i) {
+        const VectorXd slope = gradient();
+        for (Eigen::Index k = 0; k < slope.size(); ++k) {
+            const double agreement = slope(k) * last_gradient_(k);
+            if (agreement > 0) step_(k) = std::min(longest_step, longer * step_(k));
+            if (agreement < 0) step_(k) = std::max(shortest_step, shorter * step_(k));
+            learnt_(k) = std::clamp(learnt_(k) + sign(slope(k)) * step_(k), expected_(k) - 5,
+                                    expected_(k) + 4);
+        }
+        last_gradient_ = slope;
+        factor();
+    }
+}
+
+void Surrogate::fit(const MatrixXd& points, const VectorXd& values, const VectorXd& noise,
+                    int steps) {
+    points_ = points;
+    values_ = values;
+    noise_ = noise;
+    const double center = values.mean();
+    scale_ = std::max((values.array() - center).square().mean(), 1e-6);
+    factor();
+    improve(steps);
+}
+
+Believed Surrogate::row(std::size_t index) const {
+    const auto i = static_cast<Eigen::Index>(index);
+    VectorXd with = likeness_.col(i);
+    with(i) += own_;
+    const double left = 1 - with.dot(inverse_ones_);
+    const double variance =
+        smooth_ + own_ - with.dot(inverse_ * with) + left * left * mean_variance_;
+    return {mean_ + with.dot(weights_), std::sqrt(std::max(variance, 0.0))};
+}
+
+std::vector<Believed> Surrogate::predict(const MatrixXd& points) const {
+    const MatrixXd with = likeness(points_, points);
+    const MatrixXd solved = inverse_ * with;
+    std::vector<Believed> all;
+    for (Eigen::Index j = 0; j < points.rows(); ++j) {
+        const double left = 1 - with.col(j).dot(inverse_ones_);
+        const double variance =
+            smooth_ + own_ - with.col(j).dot(solved.col(j)) + left * left * mean_variance_;
+        all.push_back({mean_ + with.col(j).dot(weights_), std::sqrt(std::max(variance, 0.0))});
+    }
+    return all;
+}
+
+}  // namespace fstune::search
