@@ -17,18 +17,20 @@ namespace fstune::probes {
 
 namespace {
 
-std::string put_back(Files& files, const LeftLedger& left) {
+void put_back(Files& files, const LeftLedger& left, CleanedUp& said) {
     const auto& disk = left.owner.disk;
     const auto generation = DeviceTree(files).attribute(disk, "diskseq");
     const bool same = !disk.empty() && DeviceTree(files).number(disk) == left.owner.number &&
                       (generation.empty() ? "0" : generation) == left.owner.generation;
-    if (!same) {
-        left.done();
-        return left.owner.disk + " is gone, and its queue settings with it";
+    const auto restored = same ? restore_queue(files, disk, left.values) : Result<void>();
+    if (!restored) {
+        said.not_done.push_back(restored.error().message);
+        return;
     }
-    if (auto done = restore_queue(files, disk, left.values); !done) return done.error().message;
     left.done();
-    return left.values.empty() ? "" : "queue settings of " + disk + " put back";
+    if (left.values.empty()) return;
+    said.done.push_back(same ? "queue settings of " + disk + " put back"
+                             : disk + " is gone, and its queue settings with it");
 }
 
 // "mnt.PID.XXXXXX" of a process that lives no more. Its mounts went with its namespace.
@@ -58,16 +60,15 @@ Result<void> make_run_folder(const std::string& folder) {
 
 void remove_run_folder(const std::string& folder) { rmdir(folder.c_str()); }
 
-Result<std::vector<std::string>> clean_up(Files& files, const std::string& folder) {
-    auto ledgers = left_ledgers(folder);
+Result<CleanedUp> clean_up(Files& files, const std::string& folder) {
+    const auto ledgers = left_ledgers(folder);
     if (!ledgers) return tl::unexpected(ledgers.error());
-    std::vector<std::string> said;
-    for (const auto& left : *ledgers)
-        if (auto text = put_back(files, left); !text.empty()) said.push_back(text);
+    CleanedUp said;
+    for (const auto& left : *ledgers) put_back(files, left, said);
     for (const auto& name : files.list(folder).value_or(std::vector<std::string>{})) {
         if (!is_dead_mount_folder(name)) continue;
         if (auto done = files.remove_directory(folder + "/" + name); !done)
-            said.push_back(done.error().message);
+            said.not_done.push_back(done.error().message);
     }
     return said;
 }

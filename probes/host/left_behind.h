@@ -18,7 +18,10 @@ inline constexpr const char* run_folder = "/run/fstune";
 Result<void> make_run_folder(const std::string& folder);
 void remove_run_folder(const std::string& folder);  // if it is empty
 
-// One sentence for each thing that was put right or could not be.
-Result<std::vector<std::string>> clean_up(Files& files, const std::string& folder);
+// One sentence for each thing.
+struct CleanedUp {
+    std::vector<std::string> done, not_done;
+};
+Result<CleanedUp> clean_up(Files& files, const std::string& folder);
 
 }  // namespace fstune::probes

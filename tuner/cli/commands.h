@@ -13,5 +13,7 @@ namespace fstune::tuner {
 using Action = std::function<int()>;  // returns the exit code
 
 void add_goals(CLI::App& app, Action& action);
+void add_doctor(CLI::App& app, Action& action);
+void add_cleanup(CLI::App& app, Action& action);
 
 }  // namespace fstune::tuner

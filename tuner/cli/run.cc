@@ -12,6 +12,8 @@ int run(int argc, char** argv) {
     app.require_subcommand(0, 1);
     Action action;
     add_goals(app, action);
+    add_doctor(app, action);
+    add_cleanup(app, action);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& problem) {

@@ -1,0 +1,41 @@
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+
+#include "probes/host/disk_files.h"
+#include "probes/host/left_behind.h"
+#include "tuner/cli/commands.h"
+
+namespace fstune::tuner {
+
+namespace {
+
+int cleanup() {
+    if (geteuid() != 0) {
+        fmt::print(stderr, "fstune: cleanup needs root\n");
+        return 1;
+    }
+    probes::DiskFiles files;
+    const auto said = probes::clean_up(files, probes::run_folder);
+    if (!said) {
+        fmt::print(stderr, "fstune: {}\n", said.error().message);
+        return 1;
+    }
+    for (const auto& line : said->done) fmt::print("{}\n", line);
+    for (const auto& line : said->not_done) fmt::print(stderr, "fstune: {}\n", line);
+    if (said->done.empty() && said->not_done.empty()) fmt::print("nothing was left behind\n");
+    probes::remove_run_folder(probes::run_folder);
+    return said->not_done.empty() ? 0 : 1;
+}
+
+}  // namespace
+
+void add_cleanup(CLI::App& app, Action& action) {
+    auto* command =
+        app.add_subcommand("cleanup", "Put back queue settings that a killed fstune left changed");
+    command->callback([&action] { action = cleanup; });
+}
+
+}  // namespace fstune::tuner
