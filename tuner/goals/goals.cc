@@ -1,0 +1,37 @@
+#include "tuner/goals/goals.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace fstune::tuner {
+
+const std::vector<Goal>& goals() {
+    using search::Direction;
+    static const std::vector<Goal> table = {
+        {"seq-read", "seq-read", "throughput", "MB/s", Direction::maximize,
+         "read large files from start to end"},
+        {"seq-write", "seq-write", "throughput", "MB/s", Direction::maximize,
+         "write large files from start to end"},
+        {"rand-read", "rand-read", "operations", "op/s", Direction::maximize,
+         "read small pieces at random places of a large file"},
+        {"rand-write", "rand-write", "operations", "op/s", Direction::maximize,
+         "write small pieces at random places of a large file"},
+        {"create", "create", "files", "files/s", Direction::maximize,
+         "make and remove many small files"},
+        {"db", "db", "commits", "op/s", Direction::maximize,
+         "small synchronous writes, as a database's log and tables make them"},
+    };
+    return table;
+}
+
+Result<Goal> find_goal(std::string_view name) {
+    const auto& table = goals();
+    const auto found = std::ranges::find(table, name, &Goal::name);
+    if (found != table.end()) return *found;
+    std::string names;
+    for (const auto& goal : table) names += (names.empty() ? "" : ", ") + goal.name;
+    return fail(ErrorCode::usage, fmt::format("no goal is named '{}'; there are {}", name, names));
+}
+
+}  // namespace fstune::tuner
