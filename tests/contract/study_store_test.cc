@@ -29,6 +29,12 @@ struct Implementation {
     std::function<std::unique_ptr<StudyStore>(const std::string&)> make;
 };
 
+Measurement measured(double value) {
+    Measurement measurement;
+    measurement.value = value;
+    return measurement;
+}
+
 class StudyStoreContract : public testing::TestWithParam<Implementation> {
   protected:
     ~StudyStoreContract() override {
@@ -73,7 +79,7 @@ TEST_P(StudyStoreContract, AnIntentionIsOpenUntilItsResultIsKnown) {
     ASSERT_TRUE(store_->unfinished()->has_value());
     EXPECT_EQ(**store_->unfinished(), intention(1));
     EXPECT_TRUE(store_->trials(0, 10)->empty());
-    ASSERT_TRUE(store_->finish(1, Measurement{.value = 1.5}, 0.5));
+    ASSERT_TRUE(store_->finish(1, measured(1.5), 0.5));
     EXPECT_FALSE(store_->unfinished()->has_value());
     EXPECT_EQ(store_->trials(0, 10)->size(), 1U);
 }
@@ -108,7 +114,7 @@ TEST_P(StudyStoreContract, EveryPartOfAResultIsReadBack) {
 TEST_P(StudyStoreContract, TrialsComeInPages) {
     for (std::int64_t id = 1; id <= 5; ++id) {
         ASSERT_TRUE(store_->intend(intention(id)));
-        ASSERT_TRUE(store_->finish(id, Measurement{.value = static_cast<double>(id)}, 1));
+        ASSERT_TRUE(store_->finish(id, measured(static_cast<double>(id)), 1));
     }
     const auto page = *store_->trials(2, 2);
     ASSERT_EQ(page.size(), 2U);
@@ -121,8 +127,8 @@ TEST_P(StudyStoreContract, OrderIsKept) {
     ASSERT_TRUE(store_->intend(intention(2)));
     EXPECT_EQ(store_->intend(intention(3)).error().code, ErrorCode::usage);  // 2 is open
     EXPECT_EQ(store_->finish(3, Measurement{}, 0).error().code, ErrorCode::usage);
-    ASSERT_TRUE(store_->finish(2, Measurement{.value = 1}, 0));
-    EXPECT_EQ(store_->finish(2, Measurement{.value = 2}, 0).error().code, ErrorCode::usage);
+    ASSERT_TRUE(store_->finish(2, measured(1), 0));
+    EXPECT_EQ(store_->finish(2, measured(2), 0).error().code, ErrorCode::usage);
     EXPECT_EQ(store_->intend(intention(2)).error().code, ErrorCode::usage);
     EXPECT_EQ(store_->intend(intention(1)).error().code, ErrorCode::usage);
     EXPECT_EQ(store_->trials(0, 1)->front().trial().measurement()->value, 1);

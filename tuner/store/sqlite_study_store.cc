@@ -101,8 +101,9 @@ Result<Intention> intention_of(const Row& row) {
     auto configuration = read_configuration(row.filesystem, row.configuration);
     if (!configuration) return tl::unexpected(configuration.error());
     if (!(row.fidelity > 0 && row.fidelity <= 1))
-        return fail(ErrorCode::bad_input, fmt::format("trial {} has fidelity {}; it must be in (0, 1]",
-                                                      row.id, row.fidelity));
+        return fail(
+            ErrorCode::bad_input,
+            fmt::format("trial {} has fidelity {}; it must be in (0, 1]", row.id, row.fidelity));
     return Intention{row.id, *phase, row.block, row.fidelity, std::move(*configuration), row.left};
 }
 
@@ -113,7 +114,8 @@ Result<knowledge::Outcome> outcome_of(const Row& row) {
         return Failure{*kind, row.details};
     }
     if (row.has_value != soci::i_ok)
-        return fail(ErrorCode::bad_input, fmt::format("trial {} is measured but has no value", row.id));
+        return fail(ErrorCode::bad_input,
+                    fmt::format("trial {} is measured but has no value", row.id));
     Measurement measurement;
     measurement.value = row.value;
     if (const auto read = read_details(row.details, measurement); !read)
@@ -206,9 +208,8 @@ Result<StudyHeader> SqliteStudyStore::header() const {
         StudyHeader header;
         bool begun = false;
         std::string part, name, value;
-        soci::statement all =
-            (database_->sql.prepare << "SELECT part, name, value FROM header", soci::into(part),
-             soci::into(name), soci::into(value));
+        soci::statement all = (database_->sql.prepare << "SELECT part, name, value FROM header",
+                               soci::into(part), soci::into(name), soci::into(value));
         all.execute();
         while (all.fetch()) {
             begun = true;
@@ -232,8 +233,9 @@ Result<void> SqliteStudyStore::intend(const Intention& intention) {
         if (known != 0)
             return fail(ErrorCode::usage, fmt::format("trial {} is already kept", intention.id));
         const std::string phase = knowledge::to_text(intention.phase);
-        const std::string values = values_json(intention.configuration)
-                                       .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+        const std::string values =
+            values_json(intention.configuration)
+                .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
         const auto block = static_cast<long long>(intention.block);
         const auto left = static_cast<long long>(intention.left);
         sql << "INSERT INTO trials (id, phase, block, fidelity, left, filesystem, configuration, "
@@ -260,9 +262,10 @@ Result<void> SqliteStudyStore::finish(std::int64_t id, const knowledge::Outcome&
         auto has_failure = failed != nullptr ? soci::i_ok : soci::i_null;
         const auto wanted = static_cast<long long>(id);
         soci::statement update =
-            (database_->sql.prepare << "UPDATE trials SET state = :state, value = :value, failure = "
-                                       ":failure, details = :details, elapsed = :elapsed "
-                                       "WHERE id = :id AND state = 'intended'",
+            (database_->sql.prepare
+                 << "UPDATE trials SET state = :state, value = :value, failure = "
+                    ":failure, details = :details, elapsed = :elapsed "
+                    "WHERE id = :id AND state = 'intended'",
              soci::use(state), soci::use(value, has_value), soci::use(failure, has_failure),
              soci::use(details), soci::use(elapsed), soci::use(wanted));
         update.execute(true);
@@ -276,10 +279,11 @@ Result<std::vector<StoredTrial>> SqliteStudyStore::trials(std::int64_t after,
                                                           std::size_t at_most) const {
     return database_->guarded("read", [&]() -> Result<std::vector<StoredTrial>> {
         Row row;
-        auto statement = rows(database_->sql,
-                              fmt::format("WHERE state <> 'intended' AND id > {} ORDER BY id LIMIT {}",
-                                          after, at_most),
-                              row);
+        auto statement =
+            rows(database_->sql,
+                 fmt::format("WHERE state <> 'intended' AND id > {} ORDER BY id LIMIT {}", after,
+                             at_most),
+                 row);
         std::vector<StoredTrial> page;
         statement.execute();
         while (statement.fetch()) {

@@ -3,7 +3,8 @@
 // stand behind the same statements.
 //
 // Errors: bad_input, for a file that is no study or of a newer format.
-// Effects: creates the file with mode 0600; SQLite keeps FILE-wal and FILE-shm beside it while open.
+// Effects: creates the file with mode 0600; SQLite keeps FILE-wal and FILE-shm beside it while
+// open.
 #pragma once
 
 #include <memory>

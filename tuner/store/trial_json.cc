@@ -102,9 +102,9 @@ Result<Phase> read_phase(const std::string& text) {
 }
 
 Result<FailureKind> read_failure_kind(const std::string& text) {
-    for (const auto kind : {FailureKind::mkfs_refused, FailureKind::mount_refused,
-                            FailureKind::not_applied, FailureKind::probe_failed,
-                            FailureKind::timed_out, FailureKind::device_error}) {
+    for (const auto kind :
+         {FailureKind::mkfs_refused, FailureKind::mount_refused, FailureKind::not_applied,
+          FailureKind::probe_failed, FailureKind::timed_out, FailureKind::device_error}) {
         if (knowledge::to_text(kind) == text) return kind;
     }
     return not_ours("a kind of failure", text);
