@@ -36,8 +36,8 @@ struct ScratchRequest {
 };
 
 struct HostOptions {
-    std::string device;                     // "/dev/sdb"; empty with `scratch`
-    std::optional<ScratchRequest> scratch;  // instead of a device
+    std::string device = {};                     // "/dev/sdb"; empty with `scratch`
+    std::optional<ScratchRequest> scratch = {};  // instead of a device
     bool wipe = false;                      // consent to destroy what the guard found
     std::uint64_t minimum_size = std::uint64_t{64} << 20;  // of the device, bytes
 };

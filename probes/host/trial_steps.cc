@@ -14,9 +14,10 @@ using knowledge::FailureKind;
 
 namespace {
 
-// What a tool says last is what it fails on.
+// What a tool says last is what it fails on; mkfs.xfs goes on to explain all its options.
 std::string last_words(const Finished& finished) {
     std::string text = finished.err.empty() ? finished.out : finished.err;
+    if (const auto usage = text.find("\nUsage:"); usage != std::string::npos) text.resize(usage);
     while (!text.empty() && text.back() == '\n') text.pop_back();
     constexpr std::size_t kept = 500;
     return text.size() <= kept ? text : "..." + text.substr(text.size() - kept);

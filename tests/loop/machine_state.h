@@ -1,0 +1,61 @@
+// What a run must leave as it found it, as text that can be compared: mounts, swap, loop devices,
+// the devices' queue settings, temporary files. Only lines that can be fstune's: those with one of
+// the marks (a device, a folder) or its own name, because other programs go on meanwhile.
+#pragma once
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace fstune::loop_test {
+
+inline std::string content(const std::filesystem::path& path) {
+    std::ifstream in(path);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+inline std::set<std::string> names_in(const std::filesystem::path& folder) {
+    std::set<std::string> names;
+    std::error_code missing;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, missing))
+        names.insert(entry.path());
+    return names;
+}
+
+inline std::string machine_state(std::vector<std::string> marks) {
+    marks.emplace_back("/run/fstune");
+    const auto marked = [&](const std::string& line) {
+        return std::any_of(marks.begin(), marks.end(), [&](const std::string& mark) {
+            return line.find(mark) != std::string::npos;
+        });
+    };
+    std::string text;
+    for (const auto* table : {"/proc/self/mountinfo", "/proc/swaps"}) {
+        std::istringstream lines(content(table));
+        for (std::string line; std::getline(lines, line);)
+            if (marked(line)) text += line + "\n";
+    }
+    for (const auto* folder : {"/run/fstune", "/run", "/tmp", "/var/tmp"})
+        for (const auto& name : names_in(folder))
+            if (name.find("fstune") != std::string::npos &&
+                name.find("-test-") == std::string::npos)
+                text += name + "\n";
+    for (const auto& mark : marks)
+        for (const auto& name : names_in(mark)) text += name + "\n";
+    for (const auto& disk : names_in("/sys/block")) {
+        const auto backing = content(disk + "/loop/backing_file");
+        const auto device = "/dev/" + std::filesystem::path(disk).filename().string();
+        if (marked(backing)) text += disk + " " + backing;
+        if (std::find(marks.begin(), marks.end(), device) == marks.end()) continue;
+        for (const auto* name : {"scheduler", "nr_requests", "read_ahead_kb", "max_sectors_kb",
+                                 "rq_affinity", "nomerges", "rotational", "wbt_lat_usec"})
+            text += disk + " " + name + " " + content(disk + "/queue/" + name);
+    }
+    return text;
+}
+
+}  // namespace fstune::loop_test
