@@ -111,9 +111,18 @@ Result<bool> Guard::soon_free(const PinnedDevice& device) const {
     return free;
 }
 
+// What may not even be opened may still be known to be in use, which is the better answer.
+Error Guard::refuse_unopened(const std::string& path, const Error& error) const {
+    const auto resolved = files_.resolve(path).value_or(path);
+    const auto name = resolved.substr(resolved.rfind('/') + 1);
+    if (!DeviceTree(files_).exists(name)) return error;
+    const auto reasons = mounted_or_swapped(files_, mounts_, name);
+    return reasons && !reasons->empty() ? refusal(path, *reasons) : error;
+}
+
 Result<ScratchDevice> Guard::admit(const std::string& path, const GuardOptions& options) const {
     auto pinned = devices_.pin(path);
-    if (!pinned) return tl::unexpected(pinned.error());
+    if (!pinned) return tl::unexpected(refuse_unopened(path, pinned.error()));
     const auto identity = identify(**pinned);
     if (!identity) return wrap(identity.error(), path);
     const auto& name = identity->name;

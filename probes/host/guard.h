@@ -45,6 +45,7 @@ class Guard {
     Result<DeviceIdentity> identify(const PinnedDevice& device) const;
     Result<std::vector<std::string>> reasons_in_use(const std::string& name,
                                                     const PinnedDevice& device) const;
+    Error refuse_unopened(const std::string& path, const Error& error) const;
     Result<bool> soon_free(const PinnedDevice& device) const;
 
     const Files& files_;

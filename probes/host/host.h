@@ -38,7 +38,7 @@ struct ScratchRequest {
 struct HostOptions {
     std::string device = {};                     // "/dev/sdb"; empty with `scratch`
     std::optional<ScratchRequest> scratch = {};  // instead of a device
-    bool wipe = false;                      // consent to destroy what the guard found
+    bool wipe = false;                           // consent to destroy what the guard found
     std::uint64_t minimum_size = std::uint64_t{64} << 20;  // of the device, bytes
 };
 

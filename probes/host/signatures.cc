@@ -25,12 +25,15 @@ std::string value(blkid_probe probe, const char* name) {
 Signature signature(blkid_probe probe) {
     if (const auto table = value(probe, "PTTYPE"); !table.empty())
         return {table, Signature::Kind::partition_table};
+    const auto type = value(probe, "TYPE");
     const auto usage = value(probe, "USAGE");
-    const auto kind = usage == "filesystem" ? Signature::Kind::filesystem
-                      : usage == "raid"     ? Signature::Kind::member
-                      : usage == "crypto"   ? Signature::Kind::crypto
-                                            : Signature::Kind::other;
-    return {value(probe, "TYPE"), kind};
+    // The library counts a member of a ZFS pool as a filesystem.
+    const auto kind = type.ends_with("_member") ? Signature::Kind::member
+                      : usage == "filesystem"   ? Signature::Kind::filesystem
+                      : usage == "raid"         ? Signature::Kind::member
+                      : usage == "crypto"       ? Signature::Kind::crypto
+                                                : Signature::Kind::other;
+    return {type, kind};
 }
 
 Result<Probe> open_probe(int fd) {
