@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "probes/host/posix_process.h"
+#include "tests/fakes/temporary_folder.h"
 
 namespace fstune::loop_test {
 
@@ -29,23 +30,7 @@ inline probes::Finished run(std::vector<std::string> argv) {
 
 inline std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
-// A folder of its own, removed with all that is in it.
-class TemporaryFolder {
-  public:
-    TemporaryFolder() : path_(testing::TempDir() + "fstune-test-XXXXXX") {
-        if (mkdtemp(path_.data()) == nullptr) std::abort();
-    }
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    ~TemporaryFolder() {
-        std::error_code ignored;
-        std::filesystem::remove_all(path_, ignored);
-    }
-    const std::string& path() const { return path_; }
-
-  private:
-    std::string path_;
-};
+using fakes::TemporaryFolder;
 
 class LoopDevice {
   public:
