@@ -43,6 +43,7 @@ class LinuxHost : public Host {
     Result<void> choose_device(const HostOptions& options);
     Result<void> lock_disk();
 
+    bool opened_ = false;  // there is something to close
     PosixProcess process_;
     DiskFiles files_;
     SystemClock clock_;
@@ -97,6 +98,7 @@ Result<void> LinuxHost::open(const HostOptions& options) {
     if (auto ok = check_privileges(); !ok) return ok;
     if (auto ok = enter_private_namespace(); !ok) return ok;
     if (auto ok = make_run_folder(run_folder); !ok) return ok;
+    opened_ = true;
     if (auto cleaned = clean_up(files_, run_folder); !cleaned)
         return tl::unexpected(cleaned.error());
     if (auto ok = choose_device(options); !ok) return ok;
@@ -120,15 +122,17 @@ std::unique_ptr<TrialRunner> LinuxHost::runner(Workload& workload,
 }
 
 Result<void> LinuxHost::close() {
-    Result<void> restored;
-    if (queue_) restored = queue_->restore();
+    if (!opened_) return {};
+    opened_ = false;
+    const auto unmounted = unmount_own(files_, mounts_, run_folder);
+    const auto restored = queue_ ? queue_->restore() : Result<void>();
     if (!restored && ledger_) ledger_->keep();
     queue_.reset();
     ledger_.reset();
     device_.reset();
     scratch_.reset();
     remove_run_folder(run_folder);
-    return restored;
+    return unmounted ? restored : unmounted;
 }
 
 }  // namespace

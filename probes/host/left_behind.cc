@@ -45,6 +45,21 @@ bool is_dead_mount_folder(const std::string& name) {
 
 }  // namespace
 
+Result<void> unmount_own(Files& files, Mounts& mounts, const std::string& folder) {
+    const auto own = fmt::format("{}/mnt.{}.", folder, getpid());
+    const auto entries = mounts.list();
+    if (!entries) return tl::unexpected(entries.error());
+    Result<void> first;
+    for (const auto& entry : *entries)
+        if (entry.target.starts_with(own))
+            if (auto done = mounts.unmount(entry.target); !done && first) first = done;
+    for (const auto& name : files.list(folder).value_or(std::vector<std::string>{}))
+        if ((folder + "/" + name).starts_with(own))
+            if (auto done = files.remove_directory(folder + "/" + name); !done && first)
+                first = done;
+    return first;
+}
+
 Result<void> make_run_folder(const std::string& folder) {
     if (mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST)
         return fail(ErrorCode::failed,

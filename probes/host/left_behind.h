@@ -9,10 +9,14 @@
 
 #include "knowledge/error.h"
 #include "probes/host/files.h"
+#include "probes/host/mounts.h"
 
 namespace fstune::probes {
 
 inline constexpr const char* run_folder = "/run/fstune";
+
+// What a run of this process left below the folder because undoing it failed at the time.
+Result<void> unmount_own(Files& files, Mounts& mounts, const std::string& folder);
 
 // Makes the folder, 0700, root's own. Errors: failed, where something else is in its place.
 Result<void> make_run_folder(const std::string& folder);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <thread>
 
 namespace fstune::probes {
 
@@ -69,14 +70,20 @@ Result<MountEntry> LinuxMounts::mount(const std::string& device, const std::stri
     return *found;
 }
 
+// A program that was killed may need a moment to let go of its files.
 Result<void> LinuxMounts::unmount(const std::string& target) {
+    using namespace std::chrono_literals;
     const std::vector<std::string> argv{"umount", "-n", "--", target};
-    const auto done = process_.run({.argv = argv, .effect = Effect::mounts, .deadline = deadline_});
-    if (!done) return tl::unexpected(done.error());
-    if (done->exit_code != 0)
-        return fail(ErrorCode::failed,
-                    fmt::format("{}: {}", shell_quoted(argv), trimmed(done->err + done->out)));
-    return {};
+    for (int tries = 0;; ++tries) {
+        const auto done =
+            process_.run({.argv = argv, .effect = Effect::mounts, .deadline = deadline_});
+        if (!done) return tl::unexpected(done.error());
+        if (done->exit_code == 0) return {};
+        if (tries == 20 || done->err.find("busy") == std::string::npos)
+            return fail(ErrorCode::failed,
+                        fmt::format("{}: {}", shell_quoted(argv), trimmed(done->err + done->out)));
+        std::this_thread::sleep_for(50ms);
+    }
 }
 
 }  // namespace fstune::probes

@@ -44,6 +44,15 @@ tl::unexpected<Problem> problem(const Error& error, FailureKind kind) {
                    error.message);
 }
 
+// What undoes is tried again once: the next trial must not pay for one failure of this one. What
+// hangs in the kernel would only hang again, though it may look done: umount takes the mount out of
+// sight before it writes back.
+template <typename Action>
+Result<void> insist(Action action) {
+    auto done = action();
+    return done || done.error().code == ErrorCode::timed_out ? done : action();
+}
+
 bool has_option(const std::string& options, std::string_view wanted) {
     return ("," + options + ",").find(fmt::format(",{},", wanted)) != std::string::npos;
 }
@@ -131,13 +140,17 @@ Step TrialSteps::read_back(const std::vector<knowledge::Parameter>& parameters,
 }
 
 // A workload sees only a failed system call; whether the device is to blame shows elsewhere: ext4
-// goes read-only, XFS shuts down, reads and writes give EIO.
+// goes read-only, XFS shuts down, reads and writes give EIO; a thin device is full before the
+// filesystem on it is.
 Problem TrialSteps::probe_problem(const Error& error) const {
     if (ends_study(error)) return error;
     if (error.code == ErrorCode::timed_out) return Failure{FailureKind::timed_out, error.message};
     bool gone_bad = error.message.find("Input/output error") != std::string::npos ||
                     error.message.find("Read-only file system") != std::string::npos ||
                     error.message.find("Structure needs cleaning") != std::string::npos;
+    struct statvfs room {};
+    gone_bad |= error.message.find("No space left") != std::string::npos &&
+                statvfs(directory_.c_str(), &room) == 0 && room.f_bavail > room.f_blocks / 10;
     for (const auto& entry : s_.mounts.list().value_or(std::vector<MountEntry>{}))
         gone_bad |= entry.target == directory_ &&
                     (has_option(entry.options, "ro") || has_option(entry.options, "shutdown"));
@@ -166,19 +179,32 @@ tl::expected<knowledge::Measurement, Problem> TrialSteps::probe(Workload& worklo
                                   std::move(result->warnings)};
 }
 
+// Asked of the kernel, because a mount command may fail, or be killed, after it has mounted.
+bool TrialSteps::is_mounted() const {
+    const auto entries = s_.mounts.list();
+    return !directory_.empty() &&
+           (!entries || std::any_of(entries->begin(), entries->end(), [&](const MountEntry& entry) {
+               return entry.target == directory_;
+           }));
+}
+
 Result<void> TrialSteps::undo() {
     Result<void> first;
     const auto note = [&](const Result<void>& done) {
         if (!done && first) first = done;
     };
-    if (mounted_) {
+    if (is_mounted()) {
         const Timer timer(*this, "unmount");
-        note(s_.mounts.unmount(directory_));
+        note(insist([&] { return is_mounted() ? s_.mounts.unmount(directory_) : Result<void>(); }));
     }
     mounted_.reset();
-    if (!directory_.empty()) note(s_.files.remove_directory(directory_));
+    if (!directory_.empty())
+        note(insist([&] {
+            return s_.files.exists(directory_) ? s_.files.remove_directory(directory_)
+                                               : Result<void>();
+        }));
     directory_.clear();
-    note(s_.queue.restore());
+    note(insist([&] { return s_.queue.restore(); }));
     return first;
 }
 

@@ -32,6 +32,7 @@ class TrialSteps {
   private:
     class Timer;
     std::map<std::string, std::string> queue_as_shown() const;
+    bool is_mounted() const;
     Problem probe_problem(const Error& error) const;
 
     TrialSeams& s_;
