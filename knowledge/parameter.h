@@ -27,6 +27,7 @@ enum class Unit {
     none,
     bytes,
     kibibytes,
+    mebibytes,
     sectors,
     blocks,
     count,

@@ -1,0 +1,156 @@
+#include "knowledge/catalogue.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "knowledge/catalogue/default_rules.h"
+#include "knowledge/catalogue/entry.h"
+
+namespace fstune::knowledge {
+
+namespace {
+
+std::vector<Value> listed(const Domain& domain) {
+    if (std::holds_alternative<BooleanDomain>(domain)) return {false, true};
+    if (const auto* choice = std::get_if<ChoiceDomain>(&domain)) return choice->values;
+    std::vector<Value> values;
+    if (const auto* levels = std::get_if<LevelsDomain>(&domain))
+        values.assign(levels->values.begin(), levels->values.end());
+    return values;
+}
+
+// The same kind of domain with only these values left.
+Domain cut_to(const Domain& domain, const std::vector<Value>& values) {
+    if (!std::holds_alternative<LevelsDomain>(domain)) return ChoiceDomain{values};
+    LevelsDomain levels;
+    for (const auto& value : values) levels.values.push_back(std::get<std::int64_t>(value));
+    return levels;
+}
+
+void insert_default(Domain& domain, const Value& value) {
+    if (auto* levels = std::get_if<LevelsDomain>(&domain)) {
+        const auto number = std::get<std::int64_t>(value);
+        const auto place = std::ranges::lower_bound(levels->values, number);
+        if (place == levels->values.end() || *place != number) levels->values.insert(place, number);
+    } else if (auto* choice = std::get_if<ChoiceDomain>(&domain)) {
+        if (std::ranges::find(choice->values, value) == choice->values.end())
+            choice->values.push_back(value);
+    }
+}
+
+std::string risk_name(Risk risk) {
+    return risk == Risk::durability ? "durability" : "compatibility";
+}
+
+// Why this device cannot take the value; empty: it can.
+std::string refused_by_device(const Parameter& parameter, const Value& value,
+                              const DeviceFacts& device, const MachineFacts& machine) {
+    const auto* number = std::get_if<std::int64_t>(&value);
+    const auto size = static_cast<std::int64_t>(device.size);
+    if (parameter.name == "queue.scheduler" &&
+        std::ranges::find(device.queue.schedulers, std::get<std::string>(value)) ==
+            device.queue.schedulers.end())
+        return "the kernel does not offer it for this device";
+    if (parameter.field == "block_size" && number != nullptr) {
+        if (*number < static_cast<std::int64_t>(device.queue.physical_block_size))
+            return "smaller than the device's physical block";
+        if (*number > static_cast<std::int64_t>(machine.page_size)) return "larger than a page";
+    }
+    if (parameter.unit == Unit::mebibytes && number != nullptr &&
+        *number > size / (std::int64_t{8} << 20))
+        return "too large for this device";
+    constexpr std::int64_t smallest_group = std::int64_t{80} << 20;  // holds the smallest log
+    if (parameter.name == "xfs.agcount" && size / *number < smallest_group)
+        return "an allocation group could not hold the log";
+    return "";
+}
+
+class Cutter {
+  public:
+    Cutter(const SpaceRequest& request, ApplicableParameters& result)
+        : request_(request), result_(result) {}
+
+    void take(const Entry& entry) {
+        auto parameter = entry.parameter;
+        if (!entry.searched) return leave_out(parameter, "", entry.not_searched);
+        if (!entry.default_rule.empty()) {
+            const auto value = default_by_rule(entry.default_rule, request_.device);
+            if (!value) return leave_out(parameter, "", "its default here is not known");
+            parameter.default_value = *value;
+        }
+        insert_default(parameter.domain, parameter.default_value);
+        if (std::holds_alternative<IntegerDomain>(parameter.domain)) return keep(parameter);
+        const auto all = listed(parameter.domain);
+        std::vector<Value> left;
+        for (const auto& value : all)
+            if (is_left(parameter, value)) left.push_back(value);
+        if (left.size() < 2) return;
+        if (left.size() < all.size()) parameter.domain = cut_to(parameter.domain, left);
+        keep(parameter);
+    }
+
+  private:
+    bool is_left(const Parameter& parameter, const Value& value) {
+        if (value == parameter.default_value) return true;
+        if (const auto risk = risk_of(parameter, value); !request_.allowed.contains(risk)) {
+            leave_out(parameter, to_text(value), risk_name(risk) + ": " + parameter.loses);
+            return false;
+        }
+        const auto reason = refused_by_device(parameter, value, request_.device, request_.machine);
+        if (!reason.empty()) leave_out(parameter, to_text(value), reason);
+        return reason.empty();
+    }
+
+    void keep(const Parameter& parameter) { result_.parameters.push_back(parameter); }
+    void leave_out(const Parameter& parameter, std::string value, std::string reason) {
+        result_.left_out.push_back({parameter.name, std::move(value), std::move(reason)});
+    }
+
+    const SpaceRequest& request_;
+    ApplicableParameters& result_;
+};
+
+// A parameter whose condition can no longer hold (a cluster size without bigalloc) goes too.
+void drop_unreachable(std::vector<Parameter>& parameters) {
+    const auto reachable = [&](const Condition& condition) {
+        const auto* entry = find_entry(condition.parameter);
+        for (const auto& p : parameters)
+            if (p.name == condition.parameter) return true;
+        return entry != nullptr &&
+               std::ranges::find(condition.any_of, entry->parameter.default_value) !=
+                   condition.any_of.end();
+    };
+    std::erase_if(parameters, [&](const Parameter& p) {
+        return !std::ranges::all_of(p.conditions, reachable);
+    });
+}
+
+}  // namespace
+
+Result<ApplicableParameters> applicable_parameters(const SpaceRequest& request) {
+    ApplicableParameters result;
+    Cutter cutter(request, result);
+    for (const auto& entry : entries()) {
+        const auto& filesystem = entry.parameter.filesystem;
+        if (filesystem == "queue" ||
+            std::ranges::find(request.filesystems, filesystem) != request.filesystems.end())
+            cutter.take(entry);
+    }
+    drop_unreachable(result.parameters);
+    return result;
+}
+
+Result<std::vector<Parameter>> catalogue(const std::string& filesystem) {
+    std::vector<Parameter> found;
+    for (const auto& entry : entries())
+        if (filesystem.empty() || entry.parameter.filesystem == filesystem)
+            found.push_back(entry.parameter);
+    if (found.empty())
+        return fail(
+            ErrorCode::usage,
+            fmt::format("no filesystem '{}' in the catalogue; see fstune params", filesystem));
+    return found;
+}
+
+}  // namespace fstune::knowledge
