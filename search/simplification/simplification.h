@@ -16,6 +16,7 @@ namespace fstune::search {
 struct SimplificationSettings {
     knowledge::Configuration winner;
     knowledge::Configuration best_default;  // may be of another filesystem
+    Gain confirmed;  // of the winner over its own default: the share of a parameter that is alone
     Direction direction = Direction::maximize;
     double confidence = 0.95;
     double min_gain = 0.02;

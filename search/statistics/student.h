@@ -22,7 +22,7 @@ struct MeanTest {
     double error = 0;    // standard error of the difference
     double degrees = 0;  // of freedom
     double p = 1;        // two-sided
-    Interval interval;
+    Interval interval = {};
 };
 
 double t_quantile(double probability, double degrees);

@@ -1,8 +1,9 @@
 // What confirmation and simplification conclude: plain data, for the reports.
 //
 // Units: gains are shares of the control, turned so that higher is better: 0.12 is 12 % more
-// throughput, or 12 % less time (the ratio of old to new time minus one); never under -1. Values
-// are in the goal's unit.
+// throughput, or 12 % less time (the ratio of old to new time minus one); never under -1. An
+// interval that could not be measured is -1 to infinity, and its estimate NaN. Values are in the
+// goal's unit.
 #pragma once
 
 #include <optional>
@@ -27,7 +28,7 @@ struct FinalistResult {
     double value = 0;              // mean
     double range = 0;              // relative
     double p = 1, p_adjusted = 1;  // of no gain over the defaults; adjusted over the finalists
-    Gain over_own_default, over_best_default;
+    Gain over_own_default = {}, over_best_default = {};
 };
 
 struct Verdict {
@@ -36,7 +37,7 @@ struct Verdict {
     knowledge::Configuration recommended;  // the best default where the defaults are kept
     knowledge::Configuration best_default;
     double value = 0;  // mean of the recommended, in fresh data
-    std::optional<Gain> over_own_default, over_best_default;  // where recommended
+    std::optional<Gain> over_own_default = {}, over_best_default = {};  // where recommended
     double smallest_visible_gain = 0;  // a smaller one would have been missed one time in five
     std::vector<knowledge::Configuration> ties;  // cannot be told from the recommended
     std::vector<FinalistResult> finalists;
@@ -54,8 +55,8 @@ struct Simplified {
     knowledge::Configuration recommended;
     std::vector<ParameterShare> shares;  // of every changed parameter, dropped ones too
     // Measured anew where something was dropped; as confirmed where not.
-    std::optional<double> value;
-    std::optional<Gain> over_own_default, over_best_default;
+    std::optional<double> value = {};
+    std::optional<Gain> over_own_default = {}, over_best_default = {};
 };
 
 }  // namespace fstune::search

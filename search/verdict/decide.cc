@@ -1,0 +1,200 @@
+#include "search/verdict/decide.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace fstune::search {
+
+using knowledge::Configuration;
+
+namespace {
+
+constexpr double undecidable = 0.25;  // a study that could not see this has decided nothing
+
+MeanTest test_of(const std::vector<double>& log_ratios, double confidence) {
+    return one_sample(sample_of(log_ratios), confidence);
+}
+
+// Twice the one-sided chance, so that p under alpha means that the interval lies above zero.
+double p_of_gain(const MeanTest& test) {
+    return test.difference > 0 ? test.p : std::min(1.0, 2 - test.p);
+}
+
+const Configuration* own_default(const Configuration& finalist,
+                                 const std::vector<Configuration>& controls) {
+    const auto found = std::ranges::find(controls, finalist.filesystem, &Configuration::filesystem);
+    return found == controls.end() ? nullptr : &*found;
+}
+
+class Deciding {
+  public:
+    Deciding(const BlockTable& table, const std::vector<Configuration>& controls,
+             const VerdictRules& rules)
+        : table_(table), controls_(controls), rules_(rules) {}
+
+    Verdict decide(const std::vector<Configuration>& finalists);
+
+  private:
+    FinalistResult weigh(const Configuration& finalist) const;
+    void adjust();
+    void choose();
+    void list_ties();
+    void see_smallest();
+    void give_reason();
+
+    const BlockTable& table_;
+    const std::vector<Configuration>& controls_;
+    VerdictRules rules_;
+    Verdict verdict_;
+};
+
+Verdict Deciding::decide(const std::vector<Configuration>& finalists) {
+    verdict_.blocks = table_.blocks();
+    verdict_.best_default = best_of(table_, controls_);
+    for (const auto& finalist : finalists) verdict_.finalists.push_back(weigh(finalist));
+    adjust();
+    see_smallest();
+    choose();
+    list_ties();
+    give_reason();
+    return std::move(verdict_);
+}
+
+FinalistResult Deciding::weigh(const Configuration& finalist) const {
+    FinalistResult result{.configuration = finalist};
+    const auto values = table_.values(finalist);
+    result.blocks = values.size();
+    result.value = sample_of(values).mean;
+    result.range = relative_range(values);
+    if (table_.failures(finalist) > 0 || values.empty()) {
+        result.standing = Standing::failed;
+    } else if (table_.is_unstable(finalist, verdict_.best_default)) {
+        result.standing = Standing::unstable;
+    } else {
+        result.p = 0;
+        for (const auto& control : controls_) {
+            if (table_.values(control).empty()) continue;
+            const auto test = test_of(table_.log_ratios(finalist, control), rules_.confidence);
+            result.p = std::max(result.p, p_of_gain(test));
+        }
+    }
+    return result;
+}
+
+// Each interval at the level that its place in Holm's order was tested at.
+void Deciding::adjust() {
+    std::vector<double> p;
+    for (const auto& result : verdict_.finalists) p.push_back(result.p);
+    const auto adjusted = holm(p);
+    for (std::size_t i = 0; i < p.size(); ++i) {
+        auto& result = verdict_.finalists[i];
+        result.p_adjusted = adjusted[i];
+        const auto before = std::ranges::count_if(p, [&](double other) { return other < p[i]; });
+        const auto left = static_cast<double>(p.size()) - static_cast<double>(before);
+        const double confidence = 1 - rules_.alpha / left;
+        result.over_best_default =
+            gain_of(table_.log_ratios(result.configuration, verdict_.best_default), confidence);
+        if (const auto* own = own_default(result.configuration, controls_))
+            result.over_own_default =
+                gain_of(table_.log_ratios(result.configuration, *own), confidence);
+    }
+}
+
+void Deciding::see_smallest() {
+    double smallest = std::numeric_limits<double>::infinity();
+    const auto count = static_cast<double>(verdict_.finalists.size());
+    for (const auto& result : verdict_.finalists) {
+        const auto test = test_of(table_.log_ratios(result.configuration, verdict_.best_default),
+                                  rules_.confidence);
+        smallest = std::min(
+            smallest, std::expm1(smallest_visible(test.error, test.degrees, rules_.alpha / count)));
+    }
+    verdict_.smallest_visible_gain = std::max(smallest, rules_.min_gain);
+}
+
+void Deciding::choose() {
+    FinalistResult* best = nullptr;
+    for (auto& result : verdict_.finalists) {
+        if (result.standing == Standing::failed || result.standing == Standing::unstable) continue;
+        if (result.p_adjusted > rules_.alpha || result.over_best_default.low <= 0) continue;
+        if (result.over_best_default.estimate < rules_.min_gain) continue;
+        result.standing = Standing::better;
+        if (best == nullptr || result.over_best_default.estimate > best->over_best_default.estimate)
+            best = &result;
+    }
+    verdict_.recommended = best == nullptr ? verdict_.best_default : best->configuration;
+    verdict_.value = sample_of(table_.values(verdict_.recommended)).mean;
+    if (best == nullptr) return;
+    best->standing = Standing::recommended;
+    verdict_.decision = Decision::recommend;
+    verdict_.over_best_default = best->over_best_default;
+    if (own_default(best->configuration, controls_) != nullptr)
+        verdict_.over_own_default = best->over_own_default;
+}
+
+void Deciding::list_ties() {
+    if (verdict_.decision != Decision::recommend) return;
+    for (auto& result : verdict_.finalists) {
+        if (result.standing != Standing::better && result.standing != Standing::not_better)
+            continue;
+        const auto test = test_of(table_.log_ratios(result.configuration, verdict_.recommended),
+                                  rules_.confidence);
+        if (!test.interval.holds(0)) continue;
+        result.standing = Standing::tied;
+        verdict_.ties.push_back(result.configuration);
+    }
+}
+
+void Deciding::give_reason() {
+    if (verdict_.decision == Decision::recommend) {
+        verdict_.reason = fmt::format("better than the defaults in {} blocks of fresh filesystems",
+                                      verdict_.blocks);
+        return;
+    }
+    const auto& control = verdict_.best_default;
+    if (verdict_.finalists.empty()) {
+        verdict_.reason = "the search found nothing that looked better than the defaults";
+    } else if (control.filesystem.empty()) {
+        verdict_.decision = Decision::too_noisy;
+        verdict_.reason = "the defaults could not be measured while confirming";
+    } else if (verdict_.smallest_visible_gain > undecidable) {
+        verdict_.decision = Decision::too_noisy;
+        verdict_.reason =
+            "too few or too noisy trials to decide: give a larger --budget or a "
+            "quieter machine";
+    } else {
+        verdict_.reason = fmt::format(
+            "no finalist was better than the defaults; a gain of {:.1f} % "
+            "or more would have been seen",
+            100 * verdict_.smallest_visible_gain);
+    }
+}
+
+}  // namespace
+
+Gain gain_of(const std::vector<double>& log_ratios, double confidence) {
+    const auto test = test_of(log_ratios, confidence);
+    return {std::expm1(test.difference), std::expm1(test.interval.low),
+            std::expm1(test.interval.high)};
+}
+
+Configuration best_of(const BlockTable& table, const std::vector<Configuration>& controls) {
+    Configuration best;
+    for (const auto& control : controls) {
+        if (table.values(control).empty()) continue;
+        const bool better =
+            best.filesystem.empty() || sample_of(table.log_ratios(control, best)).mean > 0;
+        if (better) best = control;
+    }
+    return best;
+}
+
+Verdict decide(const BlockTable& table, const std::vector<Configuration>& finalists,
+               const std::vector<Configuration>& controls, const VerdictRules& rules) {
+    return Deciding(table, controls, rules).decide(finalists);
+}
+
+}  // namespace fstune::search
