@@ -81,6 +81,18 @@ Result<DeviceIdentity> Guard::identify(const PinnedDevice& device) const {
     return DeviceIdentity{*name, *descriptor, facts->serial, facts->wwn};
 }
 
+// Our own unmount, or that of a killed fstune, may still be finishing, and udev looks at every
+// device that was written to.
+Result<bool> Guard::soon_free(const PinnedDevice& device) const {
+    using namespace std::chrono_literals;
+    Result<bool> free = device.free_for_exclusive_use();
+    for (int tries = 0; free && !*free && tries < 50; ++tries) {
+        std::this_thread::sleep_for(20ms);
+        free = device.free_for_exclusive_use();
+    }
+    return free;
+}
+
 Result<Reasons> Guard::reasons_in_use(const std::string& name, const PinnedDevice& device) const {
     auto reasons = mounted_or_swapped(files_, mounts_, name);
     if (!reasons) return reasons;
@@ -90,7 +102,7 @@ Result<Reasons> Guard::reasons_in_use(const std::string& name, const PinnedDevic
     if (!conflicts) return tl::unexpected(conflicts.error());
     append(*reasons, *conflicts);
     if (!reasons->empty()) return reasons;  // the rest would only repeat it less clearly
-    const auto free = device.free_for_exclusive_use();
+    const auto free = soon_free(device);
     if (!free) return tl::unexpected(free.error());
     if (!*free)
         reasons->push_back(
@@ -98,17 +110,6 @@ Result<Reasons> Guard::reasons_in_use(const std::string& name, const PinnedDevic
             " is held by another program, perhaps mounted in another mount namespace or by a "
             "running fstune; find it with: lsblk, fuser, or grep in /proc/*/mountinfo");
     return reasons;
-}
-
-// Our own unmount may still be finishing, and udev looks at every device that was written to.
-Result<bool> Guard::soon_free(const PinnedDevice& device) const {
-    using namespace std::chrono_literals;
-    Result<bool> free = device.free_for_exclusive_use();
-    for (int tries = 0; free && !*free && tries < 100; ++tries) {
-        std::this_thread::sleep_for(20ms);
-        free = device.free_for_exclusive_use();
-    }
-    return free;
 }
 
 // What may not even be opened may still be known to be in use, which is the better answer.
@@ -167,7 +168,6 @@ Result<void> Guard::check_again(const ScratchDevice& device) const {
         return fail(ErrorCode::refused,
                     device.path() + " now leads to another device; start again");
 
-    if (const auto free = soon_free(*device.pinned_); !free) return tl::unexpected(free.error());
     auto reasons = reasons_in_use(device.name(), *device.pinned_);
     if (!reasons) return tl::unexpected(reasons.error());
     for (const auto& partition : DeviceTree(files_).partitions(device.name()))

@@ -2,18 +2,25 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <signal.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
+#include <array>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <sstream>
+#include <thread>
 
 #include "probes/host/disk_files.h"
 
 namespace fstune::probes {
 
 namespace {
+
+using namespace std::chrono_literals;
 
 constexpr const char* mark = "fstune-ledger-1";
 constexpr const char* prefix = "ledger.";
@@ -23,13 +30,34 @@ tl::unexpected<Error> failed(const std::string& doing, const std::string& path) 
                 fmt::format("cannot {} {}: {}", doing, path, std::strerror(errno)));
 }
 
+// A child of the owner that has not reached its exec when the owner is killed keeps the lock for a
+// moment longer.
+bool owner_is_dead(int fd) {
+    std::array<char, 256> text{};
+    if (pread(fd, text.data(), text.size() - 1, 0) <= 0) return false;
+    std::istringstream words(text.data());
+    std::string word;
+    pid_t owner = 0;
+    words >> word >> owner;
+    return word == mark && owner > 0 && kill(owner, 0) != 0 && errno == ESRCH;
+}
+
+bool lock(int fd) {
+    bool locked = false;
+    for (int tries = 0; !(locked = flock(fd, LOCK_EX | LOCK_NB) == 0); ++tries) {
+        if (errno != EWOULDBLOCK || tries == 100 || !owner_is_dead(fd)) break;
+        std::this_thread::sleep_for(20ms);
+    }
+    return locked;
+}
+
 // Opened and locked, and still the file of that name: its former owner may have removed it
 // between our two calls. Empty: someone living holds it.
 Result<UniqueFd> lock_file(const std::string& path, int flags) {
     for (;;) {
         UniqueFd file(open(path.c_str(), flags | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0600));
         if (!file) return failed("open", path);
-        if (flock(file.get(), LOCK_EX | LOCK_NB) != 0)
+        if (!lock(file.get()))
             return errno == EWOULDBLOCK ? Result<UniqueFd>(UniqueFd()) : failed("lock", path);
         struct stat held {
         }, named{};
@@ -51,7 +79,7 @@ LeftLedger parse(const std::string& text) {
     std::string word;
     lines >> word;
     if (word != mark) return left;
-    lines >> left.owner.disk >> left.owner.number >> left.owner.generation;
+    lines >> word >> left.owner.disk >> left.owner.number >> left.owner.generation;
     for (QueueValue value; lines >> value.attribute >> value.value;) left.values.push_back(value);
     // A name that leads elsewhere was not written by us.
     const auto is_name = [](const std::string& name) {
@@ -83,7 +111,7 @@ Result<std::unique_ptr<DiskLedger>> DiskLedger::open(const std::string& folder,
     std::unique_ptr<DiskLedger> ledger(new DiskLedger(std::move(*file), path));
     if (ftruncate(ledger->file_.get(), 0) != 0) return failed("empty", path);
     auto written = append(ledger->file_.get(),
-                          fmt::format("{} {} {} {}\n", mark, owner.disk, owner.number,
+                          fmt::format("{} {} {} {} {}\n", mark, getpid(), owner.disk, owner.number,
                                       owner.generation.empty() ? "0" : owner.generation),
                           path);
     if (!written) return tl::unexpected(written.error());

@@ -114,8 +114,8 @@ TEST_F(LeftBehind, WhatCannotBePutBackStaysWrittenDown) {
 
 TEST_F(LeftBehind, ALedgerThatIsNotOursChangesNothing) {
     for (const auto* text :
-         {"", "garbage", "fstune-ledger-1", "fstune-ledger-1 ../../etc 8:0 7\nshadow x\n",
-          "fstune-ledger-1 sda 8:0 7\n../../../../etc/passwd x\n", "\xff\xfe\x00 1 2 3"}) {
+         {"", "garbage", "fstune-ledger-1", "fstune-ledger-1 1 ../../etc 8:0 7\nshadow x\n",
+          "fstune-ledger-1 1 sda 8:0 7\n../../../../etc/passwd x\n", "\xff\xfe\x00 1 2 3"}) {
         std::ofstream(folder_.path() + "/ledger.8:0") << text;
         ASSERT_TRUE(clean_up(sysfs_, folder_.path())) << text;
         EXPECT_EQ(sysfs_.read("/sys/block/sda/queue/read_ahead_kb").value(), "4096\n");
