@@ -121,6 +121,7 @@ TEST_P(StudyStoreContract, TrialsComeInPages) {
     EXPECT_EQ(page[0].intention.id, 3);
     EXPECT_EQ(page[1].intention.id, 4);
     EXPECT_TRUE(store_->trials(5, 2)->empty());
+    EXPECT_EQ(*store_->count(), 5);
 }
 
 TEST_P(StudyStoreContract, OrderIsKept) {

@@ -12,7 +12,12 @@ namespace fstune::tuner {
 
 using Action = std::function<int()>;  // returns the exit code
 
+// The main form: no subcommand, only options.
+void add_tune(CLI::App& app, Action& action);
+
 void add_goals(CLI::App& app, Action& action);
+void add_studies(CLI::App& app, Action& action);
+void add_export(CLI::App& app, Action& action);
 void add_doctor(CLI::App& app, Action& action);
 void add_cleanup(CLI::App& app, Action& action);
 

@@ -12,6 +12,8 @@ int run(int argc, char** argv) {
     app.require_subcommand(0, 1);
     Action action;
     add_goals(app, action);
+    add_studies(app, action);
+    add_export(app, action);
     add_doctor(app, action);
     add_cleanup(app, action);
     try {

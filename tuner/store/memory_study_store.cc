@@ -43,6 +43,10 @@ Result<std::vector<StoredTrial>> MemoryStudyStore::trials(std::int64_t after,
     return page;
 }
 
+Result<std::int64_t> MemoryStudyStore::count() const {
+    return static_cast<std::int64_t>(trials_.size());
+}
+
 Result<std::optional<Intention>> MemoryStudyStore::unfinished() const { return open_; }
 
 Result<void> MemoryStudyStore::keep(const std::string& name, const std::string& text) {

@@ -295,6 +295,15 @@ Result<std::vector<StoredTrial>> SqliteStudyStore::trials(std::int64_t after,
     });
 }
 
+Result<std::int64_t> SqliteStudyStore::count() const {
+    return database_->guarded("read", [&]() -> Result<std::int64_t> {
+        long long count = 0;
+        database_->sql << "SELECT count(*) FROM trials WHERE state <> 'intended'",
+            soci::into(count);
+        return count;
+    });
+}
+
 Result<std::optional<Intention>> SqliteStudyStore::unfinished() const {
     return database_->guarded("read", [&]() -> Result<std::optional<Intention>> {
         Row row;

@@ -27,6 +27,7 @@ class SqliteStudyStore : public StudyStore {
     Result<void> finish(std::int64_t id, const knowledge::Outcome& outcome,
                         double elapsed) override;
     Result<std::vector<StoredTrial>> trials(std::int64_t after, std::size_t at_most) const override;
+    Result<std::int64_t> count() const override;
     Result<std::optional<Intention>> unfinished() const override;
     Result<void> keep(const std::string& name, const std::string& text) override;
     Result<std::optional<std::string>> kept(const std::string& name) const override;

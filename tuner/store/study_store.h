@@ -61,6 +61,7 @@ class StudyStore {
     // not fit in memory.
     virtual Result<std::vector<StoredTrial>> trials(std::int64_t after,
                                                     std::size_t at_most) const = 0;
+    virtual Result<std::int64_t> count() const = 0;  // of finished trials
     virtual Result<std::optional<Intention>> unfinished() const = 0;
 
     // Named facts that are measured once: "ceiling". A fact never changes.

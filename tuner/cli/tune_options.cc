@@ -1,0 +1,156 @@
+#include "tuner/cli/tune_options.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+
+#include "knowledge/units.h"
+#include "search/strategy.h"
+#include "tuner/goals/goals.h"
+
+namespace fstune::tuner {
+
+namespace {
+
+constexpr double most_seconds = 30.0 * 24 * 3600;
+
+// An option whose text is read by `read`; CLI11 puts the option's name before the message.
+template <typename Read>
+CLI::Option* add_text(CLI::App& app, const char* name, const char* help, const char* type,
+                      Read read) {
+    return app
+        .add_option_function<std::string>(
+            name,
+            [name, read](const std::string& text) {
+                if (auto problem = read(text); !problem)
+                    throw CLI::ValidationError(name, problem.error().message);
+            },
+            help)
+        ->type_name(type);
+}
+
+Result<void> read_budget(const std::string& text, TuneOptions& options) {
+    const auto time = knowledge::parse_duration(text);
+    if (!time) return tl::unexpected(time.error());
+    options.budget_seconds = std::chrono::duration<double>(*time).count();
+    if (options.budget_seconds < 1 || options.budget_seconds > most_seconds)
+        return fail(ErrorCode::usage, fmt::format("'{}' is not between 1s and 30 days", text));
+    return {};
+}
+
+Result<void> read_share(const std::string& text, double low, double high, double& share) {
+    const auto read = knowledge::parse_share(text);
+    if (!read) return tl::unexpected(read.error());
+    if (*read < low || *read > high)
+        return fail(ErrorCode::usage, fmt::format("'{}' is not between {:g}% and {:g}%", text,
+                                                  low * 100, high * 100));
+    share = *read;
+    return {};
+}
+
+Result<void> read_allowed(const std::string& text, TuneOptions& options) {
+    for (const auto& name : CLI::detail::split(text, ',')) {
+        if (name == "durability")
+            options.allowed.insert(knowledge::Risk::durability);
+        else if (name == "compatibility")
+            options.allowed.insert(knowledge::Risk::compatibility);
+        else
+            return fail(
+                ErrorCode::usage,
+                fmt::format("no risk is named '{}'; there are durability, compatibility", name));
+    }
+    return {};
+}
+
+void add_place(CLI::App& app, TuneOptions& options) {
+    app.add_option("--device", options.device, "Block device to tune; all on it is destroyed")
+        ->type_name("DEV");
+    add_text(app, "--scratch", "Instead of a device: a file of this size, in DIR (/var/tmp)",
+             "SIZE[:DIR]", [&options](const std::string& text) -> Result<void> {
+                 const auto scratch = parse_scratch(text);
+                 if (!scratch) return tl::unexpected(scratch.error());
+                 options.scratch = text;
+                 return {};
+             });
+    app.add_flag("--wipe", options.wipe, "Consent to destroy what is found on the device");
+}
+
+void add_question(CLI::App& app, TuneOptions& options) {
+    add_text(app, "--goal", "What to make better; `fstune goals` lists them", "GOAL",
+             [&options](const std::string& text) -> Result<void> {
+                 const auto goal = find_goal(text);
+                 if (!goal) return tl::unexpected(goal.error());
+                 options.goal = text;
+                 return {};
+             });
+    app.add_option("--fs", options.filesystems,
+                   "Filesystems to try (every one that this machine can make and mount)")
+        ->delimiter(',')
+        ->type_name("NAME,...");
+    add_text(app, "--min-gain", "Smallest gain worth a change (2%)", "SHARE",
+             [&options](const auto& text) { return read_share(text, 0, 10, options.min_gain); });
+    add_text(
+        app, "--confidence", "Of the verdict and its intervals (95%)", "SHARE",
+        [&options](const auto& text) { return read_share(text, 0.5, 0.9999, options.confidence); });
+    add_text(app, "--allow", "Try values of this risk too: durability, compatibility", "CLASS,...",
+             [&options](const auto& text) { return read_allowed(text, options); });
+}
+
+void add_effort(CLI::App& app, TuneOptions& options) {
+    add_text(app, "--budget", "Time for the whole study (10m)", "TIME",
+             [&options](const auto& text) { return read_budget(text, options); });
+    app.add_option("--trials", options.trials, "Number of trials of the whole study, at most")
+        ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}))
+        ->type_name("N");
+    app.add_option("--seed", options.seed, "Of all that is random (1)")->type_name("N");
+    app.add_option("--strategy", options.strategy, "How to search (auto)")
+        ->check(CLI::IsMember(search::strategy_names()))
+        ->type_name("NAME");
+}
+
+void add_files(CLI::App& app, TuneOptions& options) {
+    app.add_option("--study", options.study, "File to keep the study in")->type_name("FILE");
+    app.add_option("--resume", options.resume, "Go on with the study in this file")
+        ->type_name("FILE");
+    app.add_option("--json", options.json,
+                   "Write the result and all samples; - for standard output")
+        ->type_name("FILE|-");
+    app.add_flag("--quiet", options.quiet, "No progress");
+    app.add_flag("--dry-run", options.dry_run,
+                 "Print the commands that would run, the time and the bytes written; do nothing");
+}
+
+}  // namespace
+
+void add_tune_options(CLI::App& app, TuneOptions& options) {
+    add_place(app, options);
+    add_question(app, options);
+    add_effort(app, options);
+    add_files(app, options);
+}
+
+Result<void> check_together(const TuneOptions& options) {
+    if (options.device.empty() == options.scratch.empty())
+        return fail(ErrorCode::usage, options.device.empty()
+                                          ? "say what to tune: --device DEV or --scratch SIZE"
+                                          : "--device and --scratch exclude each other");
+    if (options.goal.empty() && options.resume.empty())
+        return fail(ErrorCode::usage, "say what to make better: --goal GOAL (see `fstune goals`)");
+    if (!options.resume.empty() && !options.study.empty())
+        return fail(ErrorCode::usage, "--study and --resume exclude each other");
+    if (!options.resume.empty() && options.dry_run)
+        return fail(ErrorCode::usage, "--dry-run and --resume exclude each other");
+    return {};
+}
+
+Result<ScratchText> parse_scratch(const std::string& text) {
+    const auto colon = text.find(':');
+    const auto size = knowledge::parse_size(text.substr(0, colon));
+    if (!size) return tl::unexpected(size.error());
+    ScratchText scratch{*size, colon == std::string::npos ? "" : text.substr(colon + 1)};
+    if (colon != std::string::npos && scratch.directory.empty())
+        return fail(ErrorCode::usage, fmt::format("'{}' names no folder after the colon", text));
+    return scratch;
+}
+
+}  // namespace fstune::tuner

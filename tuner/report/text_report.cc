@@ -1,0 +1,157 @@
+#include "tuner/report/text_report.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+
+#include "knowledge/units.h"
+#include "probes/host/process.h"
+#include "tuner/report/format.h"
+#include "tuner/report/system_lines.h"
+
+namespace fstune::tuner {
+
+namespace {
+
+using Out = std::back_insert_iterator<std::string>;
+
+std::int64_t sum(const std::map<std::string, std::int64_t>& counts) {
+    std::int64_t total = 0;
+    for (const auto& [name, count] : counts) total += count;
+    return total;
+}
+
+std::string headline(const Conclusion& conclusion) {
+    const auto& filesystem = conclusion.recommended().filesystem;
+    switch (conclusion.verdict.decision) {
+        case search::Decision::recommend:
+            return conclusion.recommended().values.empty()
+                       ? fmt::format("Take {} with its defaults", filesystem)
+                       : fmt::format("Take {} with the settings below", filesystem);
+        case search::Decision::keep_defaults:
+            return fmt::format("Keep the defaults ({})", filesystem);
+        case search::Decision::too_noisy:
+            return "Too noisy to decide; until then keep the defaults (" + filesystem + ")";
+    }
+    return "";
+}
+
+void write_gains(Out out, const Conclusion& conclusion, const ReportContext& context) {
+    const auto& filesystem = conclusion.recommended().filesystem;
+    const auto& best = conclusion.verdict.best_default.filesystem;
+    if (const auto gain = conclusion.over_own_default(); gain && conclusion.recommends())
+        fmt::format_to(out, "  gain over the defaults of {}: {}\n", filesystem,
+                       format_gain(*gain, context.confidence));
+    if (const auto gain = conclusion.over_best_default(); gain && conclusion.recommends())
+        fmt::format_to(out, "  gain over the best defaults ({}): {}\n", best,
+                       format_gain(*gain, context.confidence));
+    if (!conclusion.recommends())
+        fmt::format_to(out, "  the smallest gain that this run could have seen: {}\n",
+                       format_gain(conclusion.verdict.smallest_visible_gain));
+}
+
+void write_value(Out out, const Conclusion& conclusion, const ReportContext& context) {
+    if (conclusion.value() > 0)
+        fmt::format_to(out, "  {} with it: {} {}", context.goal.metric,
+                       format_value(conclusion.value()), context.goal.unit);
+    if (conclusion.ceiling)
+        fmt::format_to(out, "; the raw device: {} {}, of which this is {}",
+                       format_value(conclusion.ceiling->value), context.goal.unit,
+                       format_share(conclusion.ceiling->share));
+    fmt::format_to(out, "\n");
+}
+
+void write_lines(Out out, const Conclusion& conclusion, const ReportContext& context) {
+    const auto& lines = context.lines;
+    const std::string target = "/mnt/data";
+    std::vector<std::string> mount = {"mount"};
+    if (!lines.mount_options.empty()) mount.insert(mount.end(), {"-o", lines.mount_options});
+    mount.insert(mount.end(), {context.device, target});
+    fmt::format_to(out, "\nMake and mount it:\n  {}\n  {}\n", probes::shell_quoted(lines.mkfs),
+                   probes::shell_quoted(mount));
+    fmt::format_to(out, "In /etc/fstab (the UUID: blkid -s UUID -o value {}):\n  {}\n",
+                   probes::shell_quoted({context.device}),
+                   fstab_line(conclusion.recommended().filesystem, lines.mount_options, target));
+    if (const auto rule = udev_rule({context.disk, context.serial}, lines.queue); !rule.empty())
+        fmt::format_to(out, "In /etc/udev/rules.d/60-fstune.rules:\n  {}\n", rule);
+}
+
+const knowledge::Parameter* find(const ReportContext& context, const std::string& name) {
+    for (const auto& parameter : context.parameters) {
+        if (parameter.name == name) return &parameter;
+    }
+    return nullptr;
+}
+
+void write_shares(Out out, const Conclusion& conclusion, const ReportContext& context) {
+    if (!conclusion.simplified || conclusion.simplified->shares.empty()) return;
+    fmt::format_to(out, "\nWhat each change is worth (lost when it alone is put back):\n");
+    const auto& winner = conclusion.verdict.recommended;
+    for (const auto& share : conclusion.simplified->shares) {
+        const auto* parameter = find(context, share.parameter);
+        const auto value = winner.values.find(share.parameter);
+        if (parameter == nullptr || value == winner.values.end()) continue;
+        fmt::format_to(out, "  {} {} -> {}: {}{}\n", share.parameter,
+                       knowledge::to_text(parameter->default_value),
+                       knowledge::to_text(value->second),
+                       format_gain(share.gain, context.confidence),
+                       share.kept ? "" : "; makes no difference, left out");
+    }
+}
+
+void write_ties(Out out, const Conclusion& conclusion) {
+    if (conclusion.verdict.ties.empty()) return;
+    fmt::format_to(out, "\nAs good as far as this run can tell:\n");
+    for (const auto& tie : conclusion.verdict.ties)
+        fmt::format_to(out, "  {}\n", knowledge::to_text(tie));
+}
+
+void write_left_out(Out out, const Conclusion& conclusion) {
+    if (conclusion.left_out.empty()) return;
+    fmt::format_to(out, "\nLeft out:\n");
+    for (const auto& left : conclusion.left_out)
+        fmt::format_to(out, "  {}{}: {}\n", left.parameter,
+                       left.value.empty() ? "" : " = " + left.value, left.reason);
+}
+
+void write_tried(Out out, const Conclusion& conclusion, const ReportContext& context) {
+    const auto& tried = conclusion.tried;
+    fmt::format_to(out, "\nTried: {} configurations in {} trials (", tried.configurations,
+                   sum(tried.trials));
+    std::string separator;
+    for (const auto& [phase, count] : tried.trials) {
+        fmt::format_to(out, "{}{} {}", separator, phase, count);
+        separator = ", ";
+    }
+    fmt::format_to(out, "), {} failed", sum(tried.failures));
+    separator = ": ";
+    for (const auto& [kind, count] : tried.failures) {
+        fmt::format_to(out, "{}{} {}", separator, kind, count);
+        separator = ", ";
+    }
+    const auto time = std::chrono::nanoseconds(static_cast<std::int64_t>(conclusion.seconds * 1e9));
+    fmt::format_to(out, "; {}\n", knowledge::format_duration(time));
+    fmt::format_to(out, "Noise of one trial with nothing changed: {}{}\n",
+                   format_share(conclusion.noise.noise),
+                   conclusion.noise.drift.found ? "; the machine drifts" : "");
+    if (!context.study_file.empty()) fmt::format_to(out, "Study: {}\n", context.study_file);
+}
+
+}  // namespace
+
+std::string text_report(const Conclusion& conclusion, const ReportContext& context) {
+    std::string text;
+    const Out out(text);
+    fmt::format_to(out, "{} for {} on {}: {}.\n", headline(conclusion), context.goal.name,
+                   context.device, conclusion.verdict.reason);
+    write_gains(out, conclusion, context);
+    write_value(out, conclusion, context);
+    write_lines(out, conclusion, context);
+    write_shares(out, conclusion, context);
+    write_ties(out, conclusion);
+    write_left_out(out, conclusion);
+    write_tried(out, conclusion, context);
+    return text;
+}
+
+}  // namespace fstune::tuner

@@ -1,0 +1,51 @@
+#include "tuner/study/budget.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace fstune::tuner {
+
+namespace {
+
+// The share of the whole by which each phase has to end. What a phase leaves, the next one has.
+double end_share(knowledge::Phase phase) {
+    switch (phase) {
+        case knowledge::Phase::calibrate:
+            return 0.12;
+        case knowledge::Phase::search:
+            return 0.50;
+        case knowledge::Phase::confirm:
+            return 0.75;
+        case knowledge::Phase::simplify:
+            return 1.0;
+    }
+    return 1.0;
+}
+
+constexpr double memory_of_cost = 0.1;  // weight of the newest trial in the running mean
+
+}  // namespace
+
+void Budget::add_trial(double elapsed, double full) {
+    ++trials_;
+    used_ += elapsed;
+    cost_ = trials_ == 1 ? full
+                         : cost_ + std::max(memory_of_cost, 1.0 / static_cast<double>(trials_)) *
+                                       (full - cost_);
+}
+
+std::int64_t Budget::until(double share) const {
+    constexpr double most = 1e9;
+    double left = most;
+    if (cost_ > 0) left = std::min(left, (limits_.seconds * share - used_) / cost_);
+    if (limits_.trials)
+        left = std::min(left, std::round(static_cast<double>(*limits_.trials) * share) -
+                                  static_cast<double>(trials_));
+    return static_cast<std::int64_t>(std::floor(left));
+}
+
+std::int64_t Budget::left(knowledge::Phase phase) const { return until(end_share(phase)); }
+
+std::int64_t Budget::expected() const { return std::max<std::int64_t>(0, until(1.0)); }
+
+}  // namespace fstune::tuner

@@ -1,0 +1,281 @@
+#include "tuner/study/study.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "search/calibration/calibration.h"
+#include "search/calibration/plan.h"
+#include "search/confirmation/confirmation.h"
+#include "search/simplification/simplification.h"
+#include "tuner/study/strategy_phase.h"
+
+namespace fstune::tuner {
+
+using knowledge::Configuration;
+using knowledge::Phase;
+
+namespace {
+
+constexpr std::int64_t finalists_at_most = 3;
+constexpr std::int64_t confirm_blocks = 4, simplify_blocks = 3;  // fewer decide nothing
+
+class StudyRun {
+  public:
+    StudyRun(const StudyPlan& plan, const LoopSeams& seams, const MeasureCeiling& measure_ceiling)
+        : plan_(plan),
+          seams_(seams),
+          measure_ceiling_(measure_ceiling),
+          loop_(seams, plan.budget, plan.seed, plan.goal.direction) {}
+
+    Result<Conclusion> run();
+
+  private:
+    using Figure = Result<std::optional<double>>;
+
+    Result<void> calibrate();
+    Result<void> measure_ceiling();
+    Result<void> search();
+    Result<void> choose_finalists(const search::Strategy& strategy);
+    Result<void> confirm();
+    void judge_without_finalists();
+    Result<bool> affordable_to_simplify();
+    Result<void> simplify();
+    Result<void> finish();
+
+    Result<void> drive(Phase phase, search::PhaseDriver& driver);
+    Figure remembered(const std::string& name, const std::function<Figure()>& find_out);
+    std::vector<Configuration> defaults() const;
+    std::vector<Configuration> controls() const;
+    void count_tried();
+    std::string all_failed() const;
+
+    const StudyPlan& plan_;
+    LoopSeams seams_;
+    const MeasureCeiling& measure_ceiling_;
+    TrialLoop loop_;
+    std::vector<Configuration> finalists_;
+    std::optional<double> ceiling_;
+    Conclusion conclusion_;
+};
+
+Result<Conclusion> StudyRun::run() {
+    using Stage = Result<void> (StudyRun::*)();
+    for (const Stage stage : {&StudyRun::calibrate, &StudyRun::measure_ceiling, &StudyRun::search,
+                              &StudyRun::confirm, &StudyRun::simplify, &StudyRun::finish}) {
+        if (auto done = (this->*stage)(); !done) return tl::unexpected(done.error());
+    }
+    return conclusion_;
+}
+
+Result<void> StudyRun::drive(Phase phase, search::PhaseDriver& driver) {
+    seams_.observer.stage(knowledge::to_text(phase));
+    return loop_.drive(phase, driver);
+}
+
+std::vector<Configuration> StudyRun::defaults() const {
+    std::vector<Configuration> all;
+    for (const auto& name : plan_.space.filesystems()) all.push_back(plan_.space.default_of(name));
+    return all;
+}
+
+// A probe has to be short enough that the budget holds a search and enough blocks: noise between
+// fresh filesystems is not measured away by probing one of them for longer.
+std::chrono::nanoseconds probe_length(double budget, double overhead) {
+    constexpr double trials = 100, shortest = 0.25, longest = 10;
+    const double seconds = std::clamp(budget / trials - overhead, shortest, longest);
+    return std::chrono::nanoseconds(static_cast<std::int64_t>(seconds * 1e9));
+}
+
+Result<void> StudyRun::calibrate() {
+    loop_.set_probe_length(probe_length(plan_.budget.seconds, 0));
+    search::Calibration calibration(
+        {.controls = defaults(), .direction = plan_.goal.direction, .seed = plan_.seed});
+    if (auto driven = drive(Phase::calibrate, calibration); !driven) return driven;
+    conclusion_.noise = calibration.figures();
+    if (conclusion_.noise.best_default.filesystem.empty())
+        return fail(ErrorCode::failed, all_failed());
+    loop_.set_probe_length(probe_length(plan_.budget.seconds, loop_.overhead()));
+    return {};
+}
+
+std::string StudyRun::all_failed() const {
+    std::set<std::string> reasons;
+    for (const auto& trial : loop_.trials()) {
+        if (const auto* failure = trial.failure())
+            reasons.insert(fmt::format("{}: {}: {}", trial.configuration.filesystem,
+                                       knowledge::to_text(failure->kind), failure->reason));
+    }
+    std::string text = "no filesystem could be measured with its defaults";
+    for (const auto& reason : reasons) text += "; " + reason;
+    return text;
+}
+
+// A figure that depends on more than the trials is kept, so that a resumed study has the same.
+StudyRun::Figure StudyRun::remembered(const std::string& name,
+                                      const std::function<Figure()>& find_out) {
+    const auto kept = seams_.store.kept(name);
+    if (!kept) return tl::unexpected(kept.error());
+    if (kept->has_value()) {
+        if ((*kept)->empty()) return std::nullopt;
+        return std::strtod((*kept)->c_str(), nullptr);
+    }
+    const auto found = find_out();
+    if (!found) return found;
+    const auto text = found->has_value() ? fmt::format("{}", **found) : "";
+    if (auto written = seams_.store.keep(name, text); !written)
+        return tl::unexpected(written.error());
+    return found;
+}
+
+Result<void> StudyRun::measure_ceiling() {
+    const auto measure = [&]() -> Figure {
+        seams_.observer.stage("ceiling");
+        auto measured = measure_ceiling_(loop_.probe_length());
+        if (measured || measured.error().code == ErrorCode::interrupted) return measured;
+        seams_.observer.warning("the raw device could not be measured: " +
+                                measured.error().message);
+        return std::nullopt;
+    };
+    const auto ceiling = remembered("ceiling", measure);
+    if (!ceiling) return tl::unexpected(ceiling.error());
+    ceiling_ = *ceiling;
+    return {};
+}
+
+Result<void> StudyRun::search() {
+    const auto expected = remembered("search trials", [&]() -> Figure {
+        return static_cast<double>(std::max<std::int64_t>(1, loop_.budget().left(Phase::search)));
+    });
+    if (!expected) return tl::unexpected(expected.error());
+    auto strategy =
+        search::make_strategy(plan_.strategy, plan_.space,
+                              {.seed = plan_.seed,
+                               .direction = plan_.goal.direction,
+                               .budget = static_cast<std::int64_t>(expected->value_or(1)),
+                               .starting_points = plan_.starting_points});
+    if (!strategy) return tl::unexpected(strategy.error());
+    for (const auto& trial : loop_.trials()) (*strategy)->tell(trial);
+    StrategyPhase phase(**strategy);
+    if (auto driven = drive(Phase::search, phase); !driven) return driven;
+    return choose_finalists(**strategy);
+}
+
+// No more than the budget can tell apart; their controls take part in each block too.
+Result<void> StudyRun::choose_finalists(const search::Strategy& strategy) {
+    const auto most = remembered("finalists", [&]() -> Figure {
+        const auto contestants = loop_.budget().left(Phase::confirm) / confirm_blocks;
+        return static_cast<double>(std::clamp<std::int64_t>(contestants - 2, 1, finalists_at_most));
+    });
+    if (!most) return tl::unexpected(most.error());
+    for (const auto& candidate : strategy.best(2 * finalists_at_most)) {
+        if (candidate.values.empty()) continue;
+        if (static_cast<double>(finalists_.size()) < most->value_or(1))
+            finalists_.push_back(candidate);
+    }
+    return {};
+}
+
+std::vector<Configuration> StudyRun::controls() const {
+    std::set<Configuration> controls = {conclusion_.noise.best_default};
+    for (const auto& finalist : finalists_)
+        controls.insert(plan_.space.default_of(finalist.filesystem));
+    return {controls.begin(), controls.end()};
+}
+
+Result<void> StudyRun::confirm() {
+    search::Confirmation confirmation({.finalists = finalists_,
+                                       .controls = controls(),
+                                       .direction = plan_.goal.direction,
+                                       .confidence = plan_.confidence,
+                                       .min_gain = plan_.min_gain,
+                                       .seed = plan_.seed});
+    if (auto driven = drive(Phase::confirm, confirmation); !driven) return driven;
+    conclusion_.verdict = confirmation.verdict();
+    if (finalists_.empty()) judge_without_finalists();
+    return {};
+}
+
+// Then only the calibration tells what could have been seen.
+void StudyRun::judge_without_finalists() {
+    auto& verdict = conclusion_.verdict;
+    const auto& noise = conclusion_.noise;
+    verdict.smallest_visible_gain = std::max(
+        plan_.min_gain, search::smallest_gain(noise.noise, confirm_blocks, 1, plan_.confidence));
+    for (const auto& filesystem : noise.filesystems) {
+        if (filesystem.filesystem != noise.best_default.filesystem) continue;
+        verdict.value = filesystem.mean;
+        if (!filesystem.unstable) continue;
+        verdict.decision = search::Decision::too_noisy;
+        verdict.reason =
+            "the defaults themselves vary by 30 % or more from one trial to the next: find out "
+            "what else uses the machine, or give a larger --budget";
+    }
+}
+
+// Each change put back, and the check of what is left beside the winner and the controls.
+Result<bool> StudyRun::affordable_to_simplify() {
+    const auto changes = static_cast<std::int64_t>(conclusion_.verdict.recommended.values.size());
+    const auto needed = changes < 2 ? 0 : simplify_blocks * (changes + 1 + 4);
+    const auto left = remembered("trials left to simplify", [&]() -> Figure {
+        return static_cast<double>(loop_.budget().left(Phase::simplify));
+    });
+    if (!left) return tl::unexpected(left.error());
+    if (left->value_or(0) >= static_cast<double>(needed)) return true;
+    seams_.observer.warning(
+        fmt::format("too little budget to find out which of the {} changes matter: that takes {} "
+                    "trials",
+                    changes, needed));
+    return false;
+}
+
+Result<void> StudyRun::simplify() {
+    if (!conclusion_.recommends()) return {};
+    const auto affordable = affordable_to_simplify();
+    if (!affordable) return tl::unexpected(affordable.error());
+    if (!*affordable) return {};
+    const auto& verdict = conclusion_.verdict;
+    search::Simplification simplification(
+        plan_.space, {.winner = verdict.recommended,
+                      .best_default = verdict.best_default,
+                      .confirmed = verdict.over_own_default.value_or(search::Gain{}),
+                      .direction = plan_.goal.direction,
+                      .confidence = plan_.confidence,
+                      .min_gain = plan_.min_gain,
+                      .seed = plan_.seed});
+    if (auto driven = drive(Phase::simplify, simplification); !driven) return driven;
+    conclusion_.simplified = simplification.result();
+    return {};
+}
+
+void StudyRun::count_tried() {
+    std::set<Configuration> different;
+    for (const auto& trial : loop_.trials()) {
+        ++conclusion_.tried.trials[knowledge::to_text(trial.phase)];
+        if (const auto* failure = trial.failure())
+            ++conclusion_.tried.failures[knowledge::to_text(failure->kind)];
+        different.insert(trial.configuration);
+    }
+    conclusion_.tried.configurations = static_cast<std::int64_t>(different.size());
+}
+
+Result<void> StudyRun::finish() {
+    count_tried();
+    conclusion_.left_out = plan_.left_out;
+    conclusion_.seconds = loop_.budget().used();
+    const double value = conclusion_.value();
+    const bool maximize = plan_.goal.direction == search::Direction::maximize;
+    if (ceiling_ && *ceiling_ > 0 && value > 0)
+        conclusion_.ceiling = Ceiling{*ceiling_, maximize ? value / *ceiling_ : *ceiling_ / value};
+    return {};
+}
+
+}  // namespace
+
+Result<Conclusion> run_study(const StudyPlan& plan, const LoopSeams& seams,
+                             const MeasureCeiling& measure_ceiling) {
+    return StudyRun(plan, seams, measure_ceiling).run();
+}
+
+}  // namespace fstune::tuner
