@@ -1,0 +1,92 @@
+// Each workload on each real filesystem: what it reports is what the device saw, and nothing is
+// left behind.
+#include "probes/workloads/workloads.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <sys/statvfs.h>
+
+#include <filesystem>
+#include <optional>
+
+#include "probes/host/linux_mounts.h"
+#include "tests/loop/loop_device.h"
+
+namespace fstune::loop_test {
+namespace {
+
+using namespace std::chrono_literals;
+using Case = std::tuple<std::string, std::string>;
+
+class Workloads : public LoopTest, public testing::WithParamInterface<Case> {
+  protected:
+    void SetUp() override {
+        LoopTest::SetUp();
+        if (IsSkipped()) return;
+        const auto filesystem = std::get<0>(GetParam());
+        device_.emplace(std::uint64_t{1} << 30, std::vector<std::string>{"--direct-io=on"});
+        if (filesystem == "ext4")
+            run({"mkfs.ext4", "-q", "-F", "-E", "lazy_itable_init=0", device_->path()});
+        else
+            run({"mkfs." + filesystem, "-f", device_->path()});
+        ASSERT_TRUE(mounts_.mount(device_->path(), folder_.path(), filesystem, ""));
+        mounted_ = true;
+    }
+    void TearDown() override {
+        if (mounted_) {
+            EXPECT_TRUE(mounts_.unmount(folder_.path()));
+        }
+    }
+
+    probes::WorkloadPlace place() const {
+        struct statvfs room {};
+        EXPECT_EQ(statvfs(folder_.path().c_str(), &room), 0);
+        const auto directory = folder_.path() + "/work";
+        std::filesystem::create_directory(directory);
+        return {directory, device_->path(), room.f_bavail * room.f_frsize, 0};
+    }
+
+    probes::PosixProcess process_;
+    probes::LinuxMounts mounts_{process_};
+    fakes::TemporaryFolder folder_;
+    std::optional<LoopDevice> device_;
+    bool mounted_ = false;
+};
+
+TEST_P(Workloads, MeasuresTheDeviceAndCleansUp) {
+    const auto name = std::get<1>(GetParam());
+    const auto workload = probes::make_workload(name).value();
+    const auto here = place();
+    ASSERT_FALSE(workload->unsuitable(here));
+    probes::WorkloadSettings settings;
+    settings.length = 300ms;
+    const auto result = workload->run(here, settings);
+    ASSERT_TRUE(result) << result.error().message;
+    EXPECT_GT(result->value, 0);
+    EXPECT_GE(result->seconds.at("measure"), 0.1);
+    EXPECT_TRUE(result->warnings.empty()) << fmt::format("{}", fmt::join(result->warnings, "; "));
+    if (name.ends_with("-read")) {
+        EXPECT_GT(result->metrics.at("device_bytes_read_share"), 0.9);
+    }
+    if (name.ends_with("-write") || name == "db") {
+        EXPECT_GT(result->metrics.at("device_bytes_written_share"), 0.9);
+    }
+    EXPECT_TRUE(std::filesystem::is_empty(here.directory));
+}
+
+std::vector<Case> all_cases() {
+    std::vector<Case> cases;
+    for (const auto* filesystem : {"ext4", "xfs", "btrfs"})
+        for (const auto& name : probes::workload_names()) cases.emplace_back(filesystem, name);
+    return cases;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Workloads, testing::ValuesIn(all_cases()), [](const auto& test) {
+    auto name = std::get<0>(test.param) + "_" + std::get<1>(test.param);
+    for (auto& c : name)
+        if (c == '-') c = '_';
+    return name;
+});
+
+}  // namespace
+}  // namespace fstune::loop_test
