@@ -11,6 +11,7 @@ int run(int argc, char** argv) {
     app.set_version_flag("--version", FSTUNE_VERSION);
     app.require_subcommand(0, 1);
     Action action;
+    add_tune(app, action);
     add_goals(app, action);
     add_studies(app, action);
     add_export(app, action);
@@ -21,7 +22,7 @@ int run(int argc, char** argv) {
     } catch (const CLI::ParseError& problem) {
         return app.exit(problem) == 0 ? 0 : 2;
     }
-    return action ? action() : 2;
+    return action ? action() : 0;
 }
 
 }  // namespace fstune::tuner
