@@ -1,12 +1,20 @@
 #include "tuner/cli/run.h"
 
-#include <CLI/CLI.hpp>
+#include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
+#include <cstdio>
+
+#include "probes/host/privileges.h"
 #include "tuner/cli/commands.h"
 
 namespace fstune::tuner {
 
 int run(int argc, char** argv) {
+    if (auto own = probes::refuse_borrowed_rights(); !own) {
+        fmt::print(stderr, "fstune: {}\n", own.error().message);
+        return 3;
+    }
     CLI::App app("Finds the best filesystem configuration of a device by measuring it", "fstune");
     app.set_version_flag("--version", FSTUNE_VERSION);
     app.require_subcommand(0, 1);
