@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "search/statistics/sample.h"
+#include "search/statistics/trend.h"
 
 namespace fstune::search {
 
@@ -28,47 +29,14 @@ Neighbours neighbours(const std::vector<double>& values) {
     return sum;
 }
 
-// One line through the logarithms of all filesystems, each with its own height.
-struct Line {
-    double xx = 0, xy = 0, yy = 0;
-    double degrees = -1;  // the slope takes one
-
-    void add(const std::vector<double>& values) {
-        if (values.size() < 2) return;
-        const double center = (static_cast<double>(values.size()) - 1) / 2;
-        const double height = sample_of(logs(values)).mean;
-        for (std::size_t i = 0; i < values.size(); ++i) {
-            const double x = static_cast<double>(i) - center, y = std::log(values[i]) - height;
-            xx += x * x;
-            xy += x * y;
-            yy += y * y;
-        }
-        degrees += static_cast<double>(values.size()) - 1;
-    }
-};
-
 // What is left of the values once their own line is taken out, so that drift is not instability.
 bool is_unstable(const std::vector<double>& values) {
     if (values.size() < 2) return false;
-    Line line;
-    line.add(values);
-    const double slope = values.size() > 2 ? line.xy / line.xx : 0;
+    const double slope = values.size() > 2 ? trend_of({values}).slope : 0;
     std::vector<double> level = values;
     for (std::size_t i = 0; i < level.size(); ++i)
-        level[i] /= std::exp(slope * static_cast<double>(i));
+        level[i] /= std::pow(1 + slope, static_cast<double>(i));
     return relative_range(level) >= unstable_range;
-}
-
-Drift drift_of(const Line& line) {
-    Drift drift;
-    if (line.xx <= 0 || line.degrees <= 0) return drift;
-    const double slope = line.xy / line.xx;
-    const double left = std::max(0.0, line.yy - slope * line.xy);
-    const double error = std::sqrt(left / line.degrees / line.xx);
-    drift.per_block = std::expm1(slope);
-    if (error > 0) drift.p = 2 * t_above(std::abs(slope) / error, line.degrees);
-    drift.found = drift.p < drift_alpha;
-    return drift;
 }
 
 }  // namespace
@@ -97,7 +65,7 @@ void Calibration::tell(const knowledge::Trial& trial) {
 NoiseFigures Calibration::figures() const {
     NoiseFigures figures;
     Neighbours all;
-    Line line;
+    std::vector<std::vector<double>> stable;
     double best = 0;
     for (const auto& control : settings_.controls) {
         FilesystemNoise one{.filesystem = control.filesystem, .values = table_.values(control)};
@@ -110,7 +78,7 @@ NoiseFigures Calibration::figures() const {
             if (!one.unstable) {
                 all.squares += own.squares;
                 all.count += own.count;
-                line.add(one.values);
+                stable.push_back(one.values);
             }
             const bool better =
                 settings_.direction == Direction::maximize ? one.mean > best : one.mean < best;
@@ -123,7 +91,8 @@ NoiseFigures Calibration::figures() const {
     }
     figures.noise = all.deviation();
     figures.degrees = all.count;
-    figures.drift = drift_of(line);
+    const Trend trend = trend_of(stable);
+    figures.drift = {trend.slope, trend.p, trend.p < drift_alpha};
     return figures;
 }
 

@@ -25,6 +25,9 @@ MeanTest test(double difference, double error, double degrees, double confidence
     return result;
 }
 
+// As printed tables and ministat(1) have it, so that intervals agree with published ones.
+double tabled(double t) { return std::round(t * 1000) / 1000; }
+
 double square(double value) { return value * value; }
 
 }  // namespace
@@ -52,7 +55,11 @@ double pooled_deviation(const Sample& a, const Sample& b) {
 MeanTest student(const Sample& a, const Sample& b, double confidence) {
     const auto n_a = static_cast<double>(a.n), n_b = static_cast<double>(b.n);
     const double error = pooled_deviation(a, b) * std::sqrt(1 / n_a + 1 / n_b);
-    return test(b.mean - a.mean, error, n_a + n_b - 2, confidence);
+    auto result = test(b.mean - a.mean, error, n_a + n_b - 2, confidence);
+    if (!std::isfinite(result.interval.low)) return result;
+    const double reach = tabled(t_quantile((1 + confidence) / 2, result.degrees)) * error;
+    result.interval = {result.difference - reach, result.difference + reach};
+    return result;
 }
 
 MeanTest welch(const Sample& a, const Sample& b, double confidence) {

@@ -18,6 +18,7 @@ void add_tune(CLI::App& app, Action& action);
 void add_goals(CLI::App& app, Action& action);
 void add_studies(CLI::App& app, Action& action);
 void add_export(CLI::App& app, Action& action);
+void add_compare(CLI::App& app, Action& action);
 void add_doctor(CLI::App& app, Action& action);
 void add_cleanup(CLI::App& app, Action& action);
 

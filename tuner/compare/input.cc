@@ -1,0 +1,59 @@
+#include "tuner/compare/input.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "knowledge/readers/tables/read_series.h"
+#include "tuner/compare/study_series.h"
+
+namespace fstune::tuner {
+
+namespace {
+
+Result<std::string> read_all(const std::string& path) {
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored))
+        return fail(ErrorCode::failed, path + ": is a directory");
+    std::ifstream file(path == "-" ? "/dev/stdin" : path, std::ios::binary);
+    if (!file) return fail(ErrorCode::failed, fmt::format("{}: {}", path, std::strerror(errno)));
+    return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+// The file's name, or its whole path where two files have the same name.
+std::string variant_name(const std::vector<std::string>& paths, const std::string& path) {
+    const auto name = std::filesystem::path(path).filename().string();
+    const auto same = std::ranges::count_if(paths, [&name](const std::string& other) {
+        return std::filesystem::path(other).filename() == name;
+    });
+    return same > 1 ? path : name;
+}
+
+}  // namespace
+
+Result<CompareInput> read_inputs(const std::vector<std::string>& paths,
+                                 const knowledge::ColumnNames& columns) {
+    CompareInput input;
+    for (const auto& path : paths) {
+        const auto text = read_all(path);
+        if (!text) return tl::unexpected(text.error());
+        if (is_study(*text)) {
+            auto study = read_study(path);
+            if (!study) return wrap(study.error(), path);
+            input.direction = study->direction;
+            std::ranges::move(study->series, std::back_inserter(input.series));
+            continue;
+        }
+        auto series = knowledge::read_series(*text, variant_name(paths, path), columns);
+        if (!series) return wrap(series.error(), path);
+        std::ranges::move(*series, std::back_inserter(input.series));
+    }
+    return input;
+}
+
+}  // namespace fstune::tuner
