@@ -74,6 +74,7 @@ Result<Child> start_child(const std::string& program, const std::vector<std::str
     for (const auto* pipe : {&out, &err, &report})
         if (!*pipe) return tl::unexpected(pipe->error());
     std::vector<char*> words;
+    words.reserve(argv.size() + 1);
     for (const auto& word : argv) words.push_back(const_cast<char*>(word.c_str()));
     words.push_back(nullptr);
 

@@ -1,8 +1,5 @@
 #include "probes/host/host.h"
 
-#include <sys/auxv.h>
-#include <unistd.h>
-
 #include <utility>
 
 #include "probes/host/device_facts_reader.h"
@@ -16,6 +13,8 @@
 #include "probes/host/linux_mounts.h"
 #include "probes/host/posix_process.h"
 #include "probes/host/private_namespace.h"
+#include "probes/host/privileges.h"
+#include "probes/host/run_folder.h"
 #include "probes/host/scratch_file.h"
 #include "probes/host/system_clock.h"
 
@@ -43,7 +42,7 @@ class LinuxHost : public Host {
     Result<void> choose_device(const HostOptions& options);
     Result<void> lock_disk();
 
-    bool opened_ = false;  // there is something to close
+    std::optional<RunFolder> folder_;  // empty: nothing to close
     PosixProcess process_;
     DiskFiles files_;
     SystemClock clock_;
@@ -57,17 +56,6 @@ class LinuxHost : public Host {
     std::unique_ptr<DiskLedger> ledger_;
     std::optional<QueueSettings> queue_;
 };
-
-Result<void> check_privileges() {
-    if (getauxval(AT_SECURE) != 0)
-        return fail(ErrorCode::refused,
-                    "fstune does not run set-user-ID or with file capabilities; remove them and "
-                    "run it as root");
-    if (geteuid() != 0)
-        return fail(ErrorCode::unsupported,
-                    "making and mounting filesystems needs root; see fstune doctor");
-    return {};
-}
 
 Result<void> LinuxHost::choose_device(const HostOptions& options) {
     auto path = options.device;
@@ -95,10 +83,12 @@ Result<void> LinuxHost::lock_disk() {
 }
 
 Result<void> LinuxHost::open(const HostOptions& options) {
-    if (auto ok = check_privileges(); !ok) return ok;
+    if (auto ok = refuse_borrowed_rights(); !ok) return ok;
+    if (auto ok = require_root(); !ok) return ok;
     if (auto ok = enter_private_namespace(); !ok) return ok;
-    if (auto ok = make_run_folder(run_folder); !ok) return ok;
-    opened_ = true;
+    auto folder = RunFolder::open();
+    if (!folder) return tl::unexpected(folder.error());
+    folder_.emplace(std::move(*folder));
     if (auto cleaned = clean_up(files_, run_folder); !cleaned)
         return tl::unexpected(cleaned.error());
     if (auto ok = choose_device(options); !ok) return ok;
@@ -122,8 +112,7 @@ std::unique_ptr<TrialRunner> LinuxHost::runner(Workload& workload,
 }
 
 Result<void> LinuxHost::close() {
-    if (!opened_) return {};
-    opened_ = false;
+    if (!folder_) return {};
     const auto unmounted = unmount_own(files_, mounts_, run_folder);
     const auto restored = queue_ ? queue_->restore() : Result<void>();
     if (!restored && ledger_) ledger_->keep();
@@ -131,7 +120,7 @@ Result<void> LinuxHost::close() {
     ledger_.reset();
     device_.reset();
     scratch_.reset();
-    remove_run_folder(run_folder);
+    folder_.reset();
     return unmounted ? restored : unmounted;
 }
 

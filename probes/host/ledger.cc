@@ -120,7 +120,7 @@ Result<std::unique_ptr<DiskLedger>> DiskLedger::open(const std::string& folder,
 
 Result<void> DiskLedger::record(const std::vector<QueueValue>& values) {
     std::string text;
-    for (const auto& one : values) text += one.attribute + " " + one.value + "\n";
+    for (const auto& one : values) text += fmt::format("{} {}\n", one.attribute, one.value);
     return append(file_.get(), text, path_);
 }
 

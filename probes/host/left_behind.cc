@@ -2,12 +2,10 @@
 
 #include <fmt/format.h>
 #include <signal.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <charconv>
-#include <cstring>
 
 #include "probes/host/device_tree.h"
 #include "probes/host/ledger.h"
@@ -33,6 +31,12 @@ void put_back(Files& files, const LeftLedger& left, CleanedUp& said) {
                              : disk + " is gone, and its queue settings with it");
 }
 
+std::vector<std::string> paths_in(const Files& files, const std::string& folder) {
+    auto names = files.list(folder).value_or(std::vector<std::string>{});
+    for (auto& name : names) name.insert(0, folder + "/");
+    return names;
+}
+
 // "mnt.PID.XXXXXX" of a process that lives no more. Its mounts went with its namespace.
 bool is_dead_mount_folder(const std::string& name) {
     if (!name.starts_with("mnt.")) return false;
@@ -53,36 +57,20 @@ Result<void> unmount_own(Files& files, Mounts& mounts, const std::string& folder
     for (const auto& entry : *entries)
         if (entry.target.starts_with(own))
             if (auto done = mounts.unmount(entry.target); !done && first) first = done;
-    for (const auto& name : files.list(folder).value_or(std::vector<std::string>{}))
-        if ((folder + "/" + name).starts_with(own))
-            if (auto done = files.remove_directory(folder + "/" + name); !done && first)
-                first = done;
+    for (const auto& path : paths_in(files, folder))
+        if (path.starts_with(own))
+            if (auto done = files.remove_directory(path); !done && first) first = done;
     return first;
 }
-
-Result<void> make_run_folder(const std::string& folder) {
-    if (mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST)
-        return fail(ErrorCode::failed,
-                    fmt::format("cannot make {}: {}", folder, std::strerror(errno)));
-    struct stat facts {};
-    if (lstat(folder.c_str(), &facts) != 0 || !S_ISDIR(facts.st_mode) ||
-        facts.st_uid != geteuid() || (facts.st_mode & 077) != 0)
-        return fail(ErrorCode::failed, fmt::format("{} is not a folder of root alone (0700); move "
-                                                   "it away",
-                                                   folder));
-    return {};
-}
-
-void remove_run_folder(const std::string& folder) { rmdir(folder.c_str()); }
 
 Result<CleanedUp> clean_up(Files& files, const std::string& folder) {
     const auto ledgers = left_ledgers(folder);
     if (!ledgers) return tl::unexpected(ledgers.error());
     CleanedUp said;
     for (const auto& left : *ledgers) put_back(files, left, said);
-    for (const auto& name : files.list(folder).value_or(std::vector<std::string>{})) {
-        if (!is_dead_mount_folder(name)) continue;
-        if (auto done = files.remove_directory(folder + "/" + name); !done)
+    for (const auto& path : paths_in(files, folder)) {
+        if (!is_dead_mount_folder(path.substr(folder.size() + 1))) continue;
+        if (auto done = files.remove_directory(path); !done)
             said.not_done.push_back(done.error().message);
     }
     return said;

@@ -13,14 +13,8 @@
 
 namespace fstune::probes {
 
-inline constexpr const char* run_folder = "/run/fstune";
-
 // What a run of this process left below the folder because undoing it failed at the time.
 Result<void> unmount_own(Files& files, Mounts& mounts, const std::string& folder);
-
-// Makes the folder, 0700, root's own. Errors: failed, where something else is in its place.
-Result<void> make_run_folder(const std::string& folder);
-void remove_run_folder(const std::string& folder);  // if it is empty
 
 // One sentence for each thing.
 struct CleanedUp {

@@ -1,6 +1,7 @@
 // A workload that measures nothing and says 100, or fails as told.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -18,12 +19,14 @@ class FakeWorkload : public probes::Workload {
     }
     Result<probes::WorkloadResult> run(const probes::WorkloadPlace&,
                                        const probes::WorkloadSettings&) override {
+        if (during) during();
         if (error) return tl::unexpected(*error);
         probes::WorkloadResult result;
         result.value = value;
         return result;
     }
 
+    std::function<void()> during;
     double value = 100;
     std::optional<Error> error;
 };

@@ -9,7 +9,6 @@
 #include "probes/host/disk_files.h"
 #include "probes/host/guard.h"
 #include "probes/host/host_trial_runner.h"
-#include "probes/host/left_behind.h"
 #include "probes/host/linux_block_devices.h"
 #include "probes/host/linux_mounts.h"
 #include "probes/host/posix_process.h"
@@ -60,7 +59,7 @@ struct TestHost {
     explicit TestHost(const std::string& path) {
         const auto own = enter_private_namespace();
         EXPECT_TRUE(own);
-        EXPECT_TRUE(make_run_folder(folder.path() + "/run"));
+        EXPECT_TRUE(std::filesystem::create_directory(folder.path() + "/run"));
         device.emplace(guard.admit(path, {}).value());
     }
     Result<knowledge::Outcome> run(Workload& workload) {

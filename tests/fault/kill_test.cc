@@ -11,6 +11,7 @@
 #include "probes/host/disk_files.h"
 #include "probes/host/host.h"
 #include "probes/host/left_behind.h"
+#include "probes/host/run_folder.h"
 #include "tests/fakes/fake_workload.h"
 #include "tests/fault/kills.h"
 #include "tests/loop/loop_device.h"
@@ -59,9 +60,15 @@ int run_and_kill(const probes::HostOptions& options, std::chrono::microseconds a
     return status;
 }
 
+Result<probes::CleanedUp> clean_up() {
+    const auto folder = probes::RunFolder::open();
+    if (!folder) return tl::unexpected(folder.error());
+    probes::DiskFiles files;
+    return probes::clean_up(files, folder->path());
+}
+
 void kill_at_random_moments(const probes::HostOptions& options, const std::string& mark,
                             int times) {
-    probes::DiskFiles files;
     const auto before = machine_state({mark});
     std::mt19937 random(17);
     std::uniform_int_distribution<int> microseconds(0, 150'000);
@@ -69,10 +76,9 @@ void kill_at_random_moments(const probes::HostOptions& options, const std::strin
         const std::chrono::microseconds after(microseconds(random));
         const int status = run_and_kill(options, after);
         ASSERT_TRUE(WIFSIGNALED(status)) << "ended by itself, status " << status;
-        const auto cleaned = probes::clean_up(files, probes::run_folder);
+        const auto cleaned = clean_up();
         ASSERT_TRUE(cleaned) << cleaned.error().message;
         EXPECT_TRUE(cleaned->not_done.empty()) << cleaned->not_done.front();
-        probes::remove_run_folder(probes::run_folder);
         ASSERT_EQ(fault_test::settled_state({mark}, before), before)
             << "killed after " << after.count() << " us";
     }

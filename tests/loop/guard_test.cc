@@ -47,12 +47,6 @@ class GuardOnLoop : public loop_test::LoopTest {
     }
 
     static std::string checksum(const std::string& file) { return run({"cksum", "--", file}).out; }
-    static void make_partition(const LoopDevice& loop) {
-        const char table[] = "\x00\x00\x00\x00\x83\x00\x00\x00\x00\x08\x00\x00\x00\xe8\x01\x00";
-        write_at(loop, 446, std::string(table, 16));
-        write_at(loop, 510, "\x55\xaa");
-        run({"partx", "-u", loop.path()});
-    }
     static void write_at(const LoopDevice& loop, off_t at, const std::string& bytes) {
         const UniqueFd device(open(loop.path().c_str(), O_WRONLY | O_CLOEXEC));
         ASSERT_EQ(pwrite(device.get(), bytes.data(), bytes.size(), at),
@@ -129,7 +123,7 @@ TEST_F(GuardOnLoop, RefusesAMountedBtrfsThoughItsDeviceNumberIsAnother) {
 
 TEST_F(GuardOnLoop, RefusesADeviceInUseThroughAPartition) {
     const LoopDevice loop(128 * MiB, {"-P"});
-    make_partition(loop);
+    loop_test::make_partition(loop, 60 * MiB);
     const auto partition = loop.path() + "p1";
     ASSERT_TRUE(files_.exists(partition));
     EXPECT_THAT(refusal_without_writes(loop),
@@ -301,7 +295,7 @@ TEST_F(GuardOnLoop, SeesAPartitionThatWasAddedAfterTheCheck) {
     const LoopDevice loop(64 * MiB, {"-P"});
     const auto device = admit(loop.path());
     ASSERT_TRUE(device);
-    make_partition(loop);
+    loop_test::make_partition(loop, 60 * MiB);
     const auto again = guard_.check_again(*device);
     ASSERT_FALSE(again);
     EXPECT_THAT(again.error().message, HasSubstr(loop.name() + "p1"));

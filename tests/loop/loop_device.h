@@ -65,6 +65,23 @@ class LoopDevice {
     std::string file_, path_;
 };
 
+// One primary partition of almost the whole device, from 1 MiB on; the kernel is told.
+inline void make_partition(const LoopDevice& loop, std::uint64_t size) {
+    std::ofstream device(loop.path(), std::ios::in | std::ios::out | std::ios::binary);
+    const auto put = [&](std::streamoff at, std::uint32_t number) {
+        device.seekp(at);
+        for (int byte = 0; byte < 4; ++byte) device.put(static_cast<char>(number >> (8 * byte)));
+    };
+    put(446, 0);
+    put(450, 0x83);
+    put(454, 2048);
+    put(458, static_cast<std::uint32_t>(size / 512));
+    device.seekp(510);
+    device.write("\x55\xaa", 2);
+    device.close();
+    run({"partx", "-u", loop.path()});
+}
+
 class LoopTest : public testing::Test {
   protected:
     void SetUp() override {

@@ -3,13 +3,20 @@
 // the marks (a device, a folder) or its own name, because other programs go on meanwhile.
 #pragma once
 
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/file.h>
+
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <set>
 #include <sstream>
 #include <string>
 #include <vector>
+
+#include "probes/host/unique_fd.h"
 
 namespace fstune::loop_test {
 
@@ -26,8 +33,25 @@ inline std::set<std::string> names_in(const std::filesystem::path& folder) {
     return names;
 }
 
+// Of a fstune that runs elsewhere meanwhile: a locked ledger, a mount folder of a living process.
+inline bool belongs_to_the_living(const std::filesystem::path& path) {
+    const auto name = path.filename().string();
+    if (name.starts_with("mnt.")) return kill(std::atoi(name.c_str() + 4), 0) == 0;
+    const probes::UniqueFd file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    return file && flock(file.get(), LOCK_SH | LOCK_NB) != 0;
+}
+
+// The folder itself counts only if it stands empty.
+inline std::string left_in_run_folder() {
+    if (!std::filesystem::exists("/run/fstune")) return "";
+    const auto names = names_in("/run/fstune");
+    std::string text = names.empty() ? "/run/fstune\n" : "";
+    for (const auto& name : names)
+        if (!belongs_to_the_living(name)) text += name + "\n";
+    return text;
+}
+
 inline std::string machine_state(std::vector<std::string> marks) {
-    marks.emplace_back("/run/fstune");
     const auto marked = [&](const std::string& line) {
         return std::any_of(marks.begin(), marks.end(), [&](const std::string& mark) {
             return line.find(mark) != std::string::npos;
@@ -39,11 +63,7 @@ inline std::string machine_state(std::vector<std::string> marks) {
         for (std::string line; std::getline(lines, line);)
             if (marked(line)) text += line + "\n";
     }
-    for (const auto* folder : {"/run/fstune", "/run", "/tmp", "/var/tmp"})
-        for (const auto& name : names_in(folder))
-            if (name.find("fstune") != std::string::npos &&
-                name.find("-test-") == std::string::npos)
-                text += name + "\n";
+    text += left_in_run_folder();
     for (const auto& mark : marks)
         for (const auto& name : names_in(mark)) text += name + "\n";
     for (const auto& disk : names_in("/sys/block")) {

@@ -1,11 +1,12 @@
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
 
 #include "probes/host/disk_files.h"
 #include "probes/host/left_behind.h"
+#include "probes/host/privileges.h"
+#include "probes/host/run_folder.h"
 #include "tuner/cli/commands.h"
 
 namespace fstune::tuner {
@@ -13,12 +14,17 @@ namespace fstune::tuner {
 namespace {
 
 int cleanup() {
-    if (geteuid() != 0) {
-        fmt::print(stderr, "fstune: cleanup needs root\n");
+    if (auto ok = probes::require_root(); !ok) {
+        fmt::print(stderr, "fstune: {}\n", ok.error().message);
+        return 1;
+    }
+    const auto folder = probes::RunFolder::open();
+    if (!folder) {
+        fmt::print(stderr, "fstune: {}\n", folder.error().message);
         return 1;
     }
     probes::DiskFiles files;
-    const auto said = probes::clean_up(files, probes::run_folder);
+    const auto said = probes::clean_up(files, folder->path());
     if (!said) {
         fmt::print(stderr, "fstune: {}\n", said.error().message);
         return 1;
@@ -26,7 +32,6 @@ int cleanup() {
     for (const auto& line : said->done) fmt::print("{}\n", line);
     for (const auto& line : said->not_done) fmt::print(stderr, "fstune: {}\n", line);
     if (said->done.empty() && said->not_done.empty()) fmt::print("nothing was left behind\n");
-    probes::remove_run_folder(probes::run_folder);
     return said->not_done.empty() ? 0 : 1;
 }
 

@@ -13,13 +13,13 @@ const std::vector<Goal>& goals() {
          "read large files from start to end"},
         {"seq-write", "seq-write", "throughput", "MB/s", Direction::maximize,
          "write large files from start to end"},
-        {"rand-read", "rand-read", "operations", "op/s", Direction::maximize,
+        {"rand-read", "rand-read", "operations", "ops/s", Direction::maximize,
          "read small pieces at random places of a large file"},
-        {"rand-write", "rand-write", "operations", "op/s", Direction::maximize,
+        {"rand-write", "rand-write", "operations", "ops/s", Direction::maximize,
          "write small pieces at random places of a large file"},
         {"create", "create", "files", "files/s", Direction::maximize,
          "make and remove many small files"},
-        {"db", "db", "commits", "op/s", Direction::maximize,
+        {"db", "db", "operations", "ops/s", Direction::maximize,
          "small synchronous writes, as a database's log and tables make them"},
     };
     return table;

@@ -106,12 +106,19 @@ void write_ties(Out out, const Conclusion& conclusion) {
         fmt::format_to(out, "  {}\n", knowledge::to_text(tie));
 }
 
+// "ext4.commit = 15, 30: durability: ..."; one line for a parameter and reason.
 void write_left_out(Out out, const Conclusion& conclusion) {
-    if (conclusion.left_out.empty()) return;
-    fmt::format_to(out, "\nLeft out:\n");
-    for (const auto& left : conclusion.left_out)
-        fmt::format_to(out, "  {}{}: {}\n", left.parameter,
-                       left.value.empty() ? "" : " = " + left.value, left.reason);
+    std::map<std::pair<std::string, std::string>, std::string> lines;
+    for (const auto& left : conclusion.left_out) {
+        auto& values = lines[{left.parameter, left.reason}];
+        values += (values.empty() ? "" : ", ") + left.value;
+    }
+    if (lines.empty()) return;
+    fmt::format_to(out,
+                   "\nNot tried (--allow durability,compatibility tries those of that risk):\n");
+    for (const auto& [what, values] : lines)
+        fmt::format_to(out, "  {}{}: {}\n", what.first, values.empty() ? "" : " = " + values,
+                       what.second);
 }
 
 void write_tried(Out out, const Conclusion& conclusion, const ReportContext& context) {

@@ -38,6 +38,9 @@ class StudyRun {
     Result<void> measure_ceiling();
     Result<void> search();
     Result<void> choose_finalists(const search::Strategy& strategy);
+    bool promising(const Configuration& candidate) const;
+    double mean_of(const Configuration& configuration) const;
+    bool maximize() const { return plan_.goal.direction == search::Direction::maximize; }
     Result<void> confirm();
     void judge_without_finalists();
     Result<bool> affordable_to_simplify();
@@ -169,12 +172,30 @@ Result<void> StudyRun::choose_finalists(const search::Strategy& strategy) {
         return static_cast<double>(std::clamp<std::int64_t>(contestants - 2, 1, finalists_at_most));
     });
     if (!most) return tl::unexpected(most.error());
-    for (const auto& candidate : strategy.best(2 * finalists_at_most)) {
-        if (candidate.values.empty()) continue;
+    for (const auto& candidate : strategy.best(4 * finalists_at_most)) {
+        if (candidate.values.empty() || !promising(candidate)) continue;
         if (static_cast<double>(finalists_.size()) < most->value_or(1))
             finalists_.push_back(candidate);
     }
     return {};
+}
+
+// Not clearly behind the best default in what was measured so far.
+bool StudyRun::promising(const Configuration& candidate) const {
+    const double control = mean_of(conclusion_.noise.best_default);
+    const double ratio = mean_of(candidate) / control;
+    return (maximize() ? ratio : 1 / ratio) > 1 - conclusion_.noise.noise;
+}
+
+double StudyRun::mean_of(const Configuration& configuration) const {
+    double sum = 0, count = 0;
+    for (const auto& trial : loop_.trials()) {
+        const auto* measured = trial.measurement();
+        if (measured == nullptr || trial.configuration != configuration) continue;
+        sum += measured->value;
+        ++count;
+    }
+    return count > 0 ? sum / count : 0;
 }
 
 std::vector<Configuration> StudyRun::controls() const {
@@ -265,9 +286,9 @@ Result<void> StudyRun::finish() {
     conclusion_.left_out = plan_.left_out;
     conclusion_.seconds = loop_.budget().used();
     const double value = conclusion_.value();
-    const bool maximize = plan_.goal.direction == search::Direction::maximize;
     if (ceiling_ && *ceiling_ > 0 && value > 0)
-        conclusion_.ceiling = Ceiling{*ceiling_, maximize ? value / *ceiling_ : *ceiling_ / value};
+        conclusion_.ceiling =
+            Ceiling{*ceiling_, maximize() ? value / *ceiling_ : *ceiling_ / value};
     return {};
 }
 

@@ -137,17 +137,5 @@ TEST_F(LeftBehind, MountFoldersOfTheDeadAreRemovedAndOfTheLivingKept) {
     EXPECT_TRUE(files.exists(kept));
 }
 
-TEST(RunFolder, MustBelongToUsAlone) {
-    const fakes::TemporaryFolder folder;
-    const auto path = folder.path() + "/run";
-    ASSERT_TRUE(make_run_folder(path));
-    EXPECT_TRUE(make_run_folder(path));
-    chmod(path.c_str(), 0755);
-    EXPECT_FALSE(make_run_folder(path));
-    remove_run_folder(path);
-    std::filesystem::create_directory_symlink("/tmp", path);
-    EXPECT_FALSE(make_run_folder(path));
-}
-
 }  // namespace
 }  // namespace fstune::probes

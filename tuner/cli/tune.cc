@@ -1,0 +1,245 @@
+// The main form: `fstune --device DEV --goal GOAL`.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iostream>
+#include <memory>
+
+#include "knowledge/catalogue.h"
+#include "knowledge/command_lines.h"
+#include "probes/host/host.h"
+#include "probes/workloads/workloads.h"
+#include "tuner/cli/commands.h"
+#include "tuner/cli/filesystems.h"
+#include "tuner/cli/json_output.h"
+#include "tuner/cli/progress.h"
+#include "tuner/cli/report_error.h"
+#include "tuner/cli/tune_options.h"
+#include "tuner/cli/tune_settings.h"
+#include "tuner/report/json_report.h"
+#include "tuner/report/text_report.h"
+#include "tuner/store/sqlite_study_store.h"
+#include "tuner/study/metered_workload.h"
+#include "tuner/study/raw_device.h"
+#include "tuner/study/signals.h"
+#include "tuner/study/study.h"
+#include "tuner/study/study_files.h"
+#include "tuner/study/study_header.h"
+
+namespace fstune::tuner {
+
+namespace {
+
+// One run of the program's main form; each step uses what the steps before have set up.
+class Tune {
+  public:
+    explicit Tune(TuneOptions options) : options_(std::move(options)) {}
+    Result<int> run();
+
+  private:
+    Result<void> open_kept_study();
+    Result<void> open_files();
+    Result<void> open_host();
+    Result<void> choose_space();
+    Result<void> open_study();
+    Result<Conclusion> study();
+    Result<void> say(const Conclusion& conclusion);
+    Result<ReportContext> context(const Conclusion& conclusion) const;
+    Overhead overhead() const;
+    StudyHeader header() const;
+
+    TuneOptions options_;
+    StopSignals signals_;
+    Goal goal_;
+    std::unique_ptr<JsonOutput> json_;
+    std::unique_ptr<SqliteStudyStore> store_;
+    std::string study_path_;
+    std::unique_ptr<probes::Host> host_;
+    std::unique_ptr<probes::Workload> workload_;
+    std::unique_ptr<MeteredWorkload> metered_;
+    std::chrono::nanoseconds begun_{};
+    double ceiling_cpu_ = 0;
+    StudyPlan plan_{.goal = {},
+                    .space = search::Space({}, {}),
+                    .left_out = {},
+                    .starting_points = {},
+                    .budget = {}};
+};
+
+Result<int> Tune::run() {
+    using Step = Result<void> (Tune::*)();
+    for (const Step step : {&Tune::open_kept_study, &Tune::open_files, &Tune::open_host,
+                            &Tune::choose_space, &Tune::open_study}) {
+        if (auto done = (this->*step)(); !done) return tl::unexpected(done.error());
+    }
+    const auto conclusion = study();
+    const auto closed = host_->close();
+    if (!conclusion) return tl::unexpected(conclusion.error());
+    if (auto said = say(*conclusion); !said) return tl::unexpected(said.error());
+    if (!closed) return tl::unexpected(closed.error());
+    return conclusion->verdict.decision == search::Decision::too_noisy
+               ? exit_code(ErrorCode::too_noisy)
+               : 0;
+}
+
+Result<void> Tune::open_kept_study() {
+    if (options_.resume.empty()) return {};
+    study_path_ = options_.resume;
+    auto store = SqliteStudyStore::open(study_path_);
+    if (!store) return tl::unexpected(store.error());
+    store_ = std::move(*store);
+    const auto kept = store_->header();
+    if (!kept) return tl::unexpected(kept.error());
+    return take_settings(kept->settings, options_);
+}
+
+Result<void> Tune::open_files() {
+    const auto goal = find_goal(options_.goal);
+    if (!goal) return tl::unexpected(goal.error());
+    goal_ = *goal;
+    if (options_.json.empty()) return {};
+    auto json = JsonOutput::open(options_.json);
+    if (!json) return tl::unexpected(json.error());
+    json_ = std::move(*json);
+    return {};
+}
+
+Result<void> Tune::open_host() {
+    probes::HostOptions wanted;
+    wanted.device = options_.device;
+    wanted.wipe = options_.wipe;
+    if (!options_.scratch.empty()) {
+        const auto scratch = parse_scratch(options_.scratch);
+        if (!scratch) return tl::unexpected(scratch.error());
+        wanted.scratch.emplace();
+        wanted.scratch->size = scratch->size;
+        if (!scratch->directory.empty()) wanted.scratch->directory = scratch->directory;
+    }
+    auto host = probes::open_host(wanted);
+    if (!host) return tl::unexpected(host.error());
+    host_ = std::move(*host);
+    begun_ = host_->clock().monotonic();
+    return {};
+}
+
+Result<void> Tune::choose_space() {
+    const auto filesystems =
+        usable_filesystems(options_.filesystems, host_->machine(), host_->device());
+    if (!filesystems) return tl::unexpected(filesystems.error());
+    auto applicable = knowledge::applicable_parameters({.filesystems = *filesystems,
+                                                        .allowed = options_.allowed,
+                                                        .device = host_->device(),
+                                                        .machine = host_->machine()});
+    if (!applicable) return tl::unexpected(applicable.error());
+    auto workload = probes::make_workload(goal_.workload);
+    if (!workload) return tl::unexpected(workload.error());
+    workload_ = std::move(*workload);
+    metered_ = std::make_unique<MeteredWorkload>(*workload_);
+    plan_.goal = goal_;
+    plan_.space = search::Space(*filesystems, std::move(applicable->parameters));
+    plan_.left_out = std::move(applicable->left_out);
+    plan_.budget = {.seconds = options_.budget_seconds, .trials = options_.trials};
+    plan_.strategy = options_.strategy;
+    plan_.min_gain = options_.min_gain;
+    plan_.confidence = options_.confidence;
+    plan_.seed = options_.seed;
+    return {};
+}
+
+StudyHeader Tune::header() const {
+    return {.identity = identity_of(host_->device(), host_->machine(), plan_.space, goal_.name,
+                                    FSTUNE_VERSION, !options_.scratch.empty()),
+            .settings = settings_of(options_)};
+}
+
+Result<void> Tune::open_study() {
+    if (store_) return same_study(store_->header()->identity, header().identity);
+    study_path_ = options_.study;
+    if (study_path_.empty()) {
+        auto path = new_study_path(goal_.name, host_->device().name, host_->clock().wall());
+        if (!path) return tl::unexpected(path.error());
+        study_path_ = std::move(*path);
+    }
+    auto store = SqliteStudyStore::create(study_path_);
+    if (!store) return tl::unexpected(store.error());
+    store_ = std::move(*store);
+    return store_->begin(header());
+}
+
+Result<Conclusion> Tune::study() {
+    Progress progress(progress_style(options_.quiet), goal_.unit);
+    const auto runner = host_->runner(*metered_, plan_.space.parameters(), signals_.token());
+    const LoopSeams seams{*store_, *runner, host_->clock(), progress, signals_.token()};
+    auto conclusion = run_study(plan_, seams, [this](std::chrono::nanoseconds length) {
+        const double before = own_cpu_seconds();
+        auto ceiling =
+            probe_raw_device(*host_, {goal_.workload, length, plan_.seed, signals_.token()});
+        ceiling_cpu_ += own_cpu_seconds() - before;
+        return ceiling;
+    });
+    if (!conclusion)
+        return wrap(conclusion.error(),
+                    fmt::format("the study is kept; --resume {} goes on with it", study_path_));
+    if (const auto ended = store_->kept("ended"); ended && !ended->has_value()) {
+        if (auto kept = store_->keep("ended", conclusion->verdict.reason); !kept)
+            return tl::unexpected(kept.error());
+    }
+    return conclusion;
+}
+
+Result<ReportContext> Tune::context(const Conclusion& conclusion) const {
+    const auto& device = host_->device();
+    auto lines = knowledge::command_lines(plan_.space.parameters(), conclusion.recommended(),
+                                          device.path, knowledge::Purpose::production);
+    if (!lines) return tl::unexpected(lines.error());
+    const auto kept = store_->header();
+    if (!kept) return tl::unexpected(kept.error());
+    return ReportContext{.version = FSTUNE_VERSION,
+                         .goal = goal_,
+                         .identity = kept->identity,
+                         .settings = kept->settings,
+                         .device = device.path,
+                         .disk = device.name,
+                         .serial = device.serial,
+                         .study_file = study_path_,
+                         .confidence = options_.confidence,
+                         .min_gain = options_.min_gain,
+                         .parameters = plan_.space.parameters(),
+                         .lines = std::move(*lines)};
+}
+
+Overhead Tune::overhead() const {
+    const double wall = std::chrono::duration<double>(host_->clock().monotonic() - begun_).count();
+    const double cpu = own_cpu_seconds() - metered_->cpu_seconds() - ceiling_cpu_;
+    return {.own_cpu_seconds = cpu,
+            .own_cpu_share = wall > 0 ? cpu / wall : 0,
+            .max_rss_bytes = max_rss_bytes()};
+}
+
+Result<void> Tune::say(const Conclusion& conclusion) {
+    const auto said = context(conclusion);
+    if (!said) return tl::unexpected(said.error());
+    // With --json - standard output is for programs.
+    fmt::print(options_.json == "-" ? stderr : stdout, "{}", text_report(conclusion, *said));
+    if (!json_) return {};
+    return write_json_report(json_->stream(), conclusion, *said, overhead(), *store_);
+}
+
+int tune(const TuneOptions& options) {
+    if (auto fit = check_together(options); !fit) return report_error(fit.error());
+    const auto done = Tune(options).run();
+    return done ? *done : report_error(done.error());
+}
+
+}  // namespace
+
+void add_tune(CLI::App& app, Action& action) {
+    const auto options = std::make_shared<TuneOptions>();
+    add_tune_options(app, *options);
+    app.callback([&app, &action, options] {
+        if (app.get_subcommands().empty()) action = [options] { return tune(*options); };
+    });
+}
+
+}  // namespace fstune::tuner
