@@ -88,14 +88,14 @@ class Kill : public loop_test::LoopTest {};
 
 TEST_F(Kill, AtRandomMomentsOnADeviceLeavesNothing) {
     const loop_test::LoopDevice loop(size);
-    kill_at_random_moments({.device = loop.path(), .wipe = true}, loop.path(), 120);
+    kill_at_random_moments({.device = loop.path(), .wipe = true}, loop.path(), 60);
 }
 
 TEST_F(Kill, AtRandomMomentsOnAScratchFileLeavesNothing) {
     const fakes::TemporaryFolder folder;
     kill_at_random_moments(
         {.scratch = probes::ScratchRequest{.size = size, .directory = folder.path()}},
-        folder.path(), 80);
+        folder.path(), 40);
 }
 
 }  // namespace

@@ -41,11 +41,13 @@ inline bool belongs_to_the_living(const std::filesystem::path& path) {
     return file && flock(file.get(), LOCK_SH | LOCK_NB) != 0;
 }
 
-// The folder itself counts only if it stands empty.
+// The folder itself counts only if it stands empty and nobody uses it.
 inline std::string left_in_run_folder() {
     if (!std::filesystem::exists("/run/fstune")) return "";
     const auto names = names_in("/run/fstune");
-    std::string text = names.empty() ? "/run/fstune\n" : "";
+    const probes::UniqueFd folder(open("/run/fstune", O_RDONLY | O_CLOEXEC));
+    const bool unused = folder && flock(folder.get(), LOCK_EX | LOCK_NB) == 0;
+    std::string text = names.empty() && unused ? "/run/fstune\n" : "";
     for (const auto& name : names)
         if (!belongs_to_the_living(name)) text += name + "\n";
     return text;
