@@ -179,8 +179,9 @@ Result<Conclusion> Tune::study() {
         return ceiling;
     });
     if (!conclusion)
-        return wrap(conclusion.error(),
-                    fmt::format("the study is kept; --resume {} goes on with it", study_path_));
+        return fail(conclusion.error().code,
+                    fmt::format("{}; the study is kept: --resume {} goes on with it",
+                                conclusion.error().message, study_path_));
     if (const auto ended = store_->kept("ended"); ended && !ended->has_value()) {
         if (auto kept = store_->keep("ended", conclusion->verdict.reason); !kept)
             return tl::unexpected(kept.error());

@@ -110,14 +110,19 @@ void add_effort(CLI::App& app, TuneOptions& options) {
 
 void add_files(CLI::App& app, TuneOptions& options) {
     app.add_option("--study", options.study, "File to keep the study in")->type_name("FILE");
-    app.add_option("--resume", options.resume, "Go on with the study in this file")
-        ->type_name("FILE");
+    // A study goes on with the options that it began with; only its device may have a new name.
+    auto* resume = app.add_option("--resume", options.resume, "Go on with the study in this file")
+                       ->type_name("FILE");
+    for (const auto* name : {"--scratch", "--goal", "--fs", "--budget", "--trials", "--min-gain",
+                             "--confidence", "--seed", "--strategy", "--allow", "--study"})
+        resume->excludes(name);
     app.add_option("--json", options.json,
                    "Write the result and all samples; - for standard output")
         ->type_name("FILE|-");
     app.add_flag("--quiet", options.quiet, "No progress");
     app.add_flag("--dry-run", options.dry_run,
-                 "Print the commands that would run, the time and the bytes written; do nothing");
+                 "Print the commands that would run, the time and the bytes written; do nothing")
+        ->excludes(resume);
 }
 
 }  // namespace
@@ -130,16 +135,13 @@ void add_tune_options(CLI::App& app, TuneOptions& options) {
 }
 
 Result<void> check_together(const TuneOptions& options) {
+    if (!options.resume.empty()) return {};
     if (options.device.empty() == options.scratch.empty())
         return fail(ErrorCode::usage, options.device.empty()
                                           ? "say what to tune: --device DEV or --scratch SIZE"
                                           : "--device and --scratch exclude each other");
-    if (options.goal.empty() && options.resume.empty())
+    if (options.goal.empty())
         return fail(ErrorCode::usage, "say what to make better: --goal GOAL (see `fstune goals`)");
-    if (!options.resume.empty() && !options.study.empty())
-        return fail(ErrorCode::usage, "--study and --resume exclude each other");
-    if (!options.resume.empty() && options.dry_run)
-        return fail(ErrorCode::usage, "--dry-run and --resume exclude each other");
     return {};
 }
 

@@ -61,7 +61,7 @@ std::map<std::string, std::string> settings_of(const TuneOptions& options) {
 Result<void> take_settings(const std::map<std::string, std::string>& settings,
                            TuneOptions& options) {
     read_text(settings, "goal", options.goal);
-    read_text(settings, "device", options.device);
+    if (options.device.empty()) read_text(settings, "device", options.device);
     read_text(settings, "scratch", options.scratch);
     read_text(settings, "strategy", options.strategy);
     std::string filesystems;

@@ -1,5 +1,5 @@
 // The options of a study as its store keeps them, and back: a study that goes on has the options
-// that it began with. Only the budget may be given anew, to make it longer.
+// that it began with. Only the device may be given anew: its name can have changed.
 //
 // Errors: bad_input, where the kept text is none that was written here.
 #pragma once

@@ -121,6 +121,18 @@ void write_left_out(Out out, const Conclusion& conclusion) {
                        what.second);
 }
 
+void write_noise(Out out, const search::NoiseFigures& noise) {
+    std::string unstable;
+    for (const auto& filesystem : noise.filesystems)
+        if (filesystem.unstable) unstable += (unstable.empty() ? "" : ", ") + filesystem.filesystem;
+    fmt::format_to(out, "Noise with nothing changed: ");
+    if (noise.degrees > 0) fmt::format_to(out, "{} from trial to trial", format_share(noise.noise));
+    if (!unstable.empty())
+        fmt::format_to(out, "{}{} ranged over 30 % or more", noise.degrees > 0 ? "; " : "",
+                       unstable);
+    fmt::format_to(out, "{}\n", noise.drift.found ? "; the machine drifts" : "");
+}
+
 void write_tried(Out out, const Conclusion& conclusion, const ReportContext& context) {
     const auto& tried = conclusion.tried;
     fmt::format_to(out, "\nTried: {} configurations in {} trials (", tried.configurations,
@@ -138,9 +150,7 @@ void write_tried(Out out, const Conclusion& conclusion, const ReportContext& con
     }
     const auto time = std::chrono::nanoseconds(static_cast<std::int64_t>(conclusion.seconds * 1e9));
     fmt::format_to(out, "; {}\n", knowledge::format_duration(time));
-    fmt::format_to(out, "Noise of one trial with nothing changed: {}{}\n",
-                   format_share(conclusion.noise.noise),
-                   conclusion.noise.drift.found ? "; the machine drifts" : "");
+    write_noise(out, conclusion.noise);
     if (!context.study_file.empty()) fmt::format_to(out, "Study: {}\n", context.study_file);
 }
 

@@ -13,9 +13,9 @@ double end_share(knowledge::Phase phase) {
         case knowledge::Phase::calibrate:
             return 0.12;
         case knowledge::Phase::search:
-            return 0.50;
+            return 0.48;
         case knowledge::Phase::confirm:
-            return 0.75;
+            return 0.78;
         case knowledge::Phase::simplify:
             return 1.0;
     }

@@ -56,8 +56,9 @@ std::map<std::string, std::string> identity_of(const knowledge::DeviceFacts& dev
         {"device serial", device.serial},
         {"device wwn", device.wwn},
     };
-    // A scratch file is made anew each time, on whatever loop device is free.
-    if (!scratch) identity["device"] = device.path;
+    // A scratch file is made anew each time, on whatever loop device is free; and a device that
+    // can be told by a number of its own may have another name after a restart.
+    if (!scratch && device.serial.empty() && device.wwn.empty()) identity["device"] = device.path;
     for (const auto& [tool, tool_version] : machine.tools) identity["tool " + tool] = tool_version;
     identity["space filesystems"] = fmt::format("{}", fmt::join(space.filesystems(), ","));
     for (const auto& parameter : space.parameters())

@@ -1,0 +1,94 @@
+// The command line as a user meets it: help, versions, lists, and what is said of mistakes.
+#include <gtest/gtest.h>
+
+#include "cli/program.h"
+
+namespace fstune {
+namespace {
+
+using test::fstune;
+
+struct Mistake {
+    std::string name;
+    std::vector<std::string> arguments;
+    std::string named;  // what standard error has to name
+};
+
+class Usage : public testing::TestWithParam<Mistake> {};
+
+TEST_P(Usage, AMistakeNamesTheOptionAndEndsWith2) {
+    const auto done = fstune(GetParam().arguments);
+    EXPECT_EQ(done.exit_code, 2) << done.err;
+    EXPECT_NE(done.err.find(GetParam().named), std::string::npos) << done.err;
+    EXPECT_EQ(done.out, "");
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, Usage,
+    testing::Values(
+        Mistake{"UnknownOption", {"--frobnicate"}, "--frobnicate"},
+        Mistake{"UnknownCommand", {"frobnicate"}, "frobnicate"},
+        Mistake{"NoPlace", {"--goal", "db"}, "--device"},
+        Mistake{"NoGoal", {"--scratch", "1G"}, "--goal"},
+        Mistake{"TwoPlaces", {"--scratch", "1G", "--device", "/dev/x", "--goal", "db"}, "--device"},
+        Mistake{"UnknownGoal", {"--scratch", "1G", "--goal", "fast"}, "--goal"},
+        Mistake{"BadSize", {"--scratch", "2X", "--goal", "db"}, "--scratch"},
+        Mistake{"EmptyFolder", {"--scratch", "2G:", "--goal", "db"}, "--scratch"},
+        Mistake{"BadTime", {"--scratch", "1G", "--goal", "db", "--budget", "3 weeks"}, "--budget"},
+        Mistake{"NoTime", {"--scratch", "1G", "--goal", "db", "--budget", "0s"}, "--budget"},
+        Mistake{"BadShare", {"--scratch", "1G", "--goal", "db", "--min-gain", "x"}, "--min-gain"},
+        Mistake{"BadConfidence",
+                {"--scratch", "1G", "--goal", "db", "--confidence", "101%"},
+                "--confidence"},
+        Mistake{"BadTrials", {"--scratch", "1G", "--goal", "db", "--trials", "-4"}, "--trials"},
+        Mistake{"BadSeed", {"--scratch", "1G", "--goal", "db", "--seed", "x"}, "--seed"},
+        Mistake{"BadRisk", {"--scratch", "1G", "--goal", "db", "--allow", "all"}, "--allow"},
+        Mistake{
+            "BadStrategy", {"--scratch", "1G", "--goal", "db", "--strategy", "luck"}, "--strategy"},
+        Mistake{"ResumeWithGoal", {"--resume", "x.study", "--goal", "db"}, "--resume"},
+        Mistake{"JsonNowhere",
+                {"--scratch", "1G", "--goal", "db", "--json", "/nonexistent/x.json"},
+                "--json"}),
+    [](const auto& of) { return of.param.name; });
+
+TEST(Program, HelpNamesEveryOption) {
+    const auto done = fstune({"--help"});
+    EXPECT_EQ(done.exit_code, 0);
+    for (const auto* name : {"--device", "--scratch", "--goal", "--fs", "--budget", "--trials",
+                             "--min-gain", "--confidence", "--seed", "--study", "--resume",
+                             "--json", "--quiet", "--dry-run", "--wipe", "--allow", "--strategy"})
+        EXPECT_NE(done.out.find(name), std::string::npos) << name;
+}
+
+TEST(Program, VersionIsANumber) {
+    const auto done = fstune({"--version"});
+    EXPECT_EQ(done.exit_code, 0);
+    EXPECT_EQ(done.out.find_first_not_of("0123456789.\n"), std::string::npos) << done.out;
+}
+
+TEST(Program, WithoutArgumentsItSaysWhatIsMissing) {
+    const auto done = fstune({});
+    EXPECT_EQ(done.exit_code, 2);
+    EXPECT_NE(done.err.find("--device"), std::string::npos);
+}
+
+TEST(Program, GoalsAreListed) {
+    const auto done = fstune({"goals"});
+    EXPECT_EQ(done.exit_code, 0);
+    for (const auto* name : {"seq-read", "seq-write", "rand-read", "rand-write", "create", "db"})
+        EXPECT_NE(done.out.find(name), std::string::npos) << name;
+}
+
+TEST(Program, WhatIsNoStudyIsRefusedWithItsName) {
+    for (const auto& arguments :
+         std::vector<std::vector<std::string>>{{"export", FSTUNE_PROGRAM},
+                                               {"--resume", FSTUNE_PROGRAM},
+                                               {"export", "/nonexistent"}}) {
+        const auto done = fstune(arguments);
+        EXPECT_EQ(done.exit_code, 1) << done.err;
+        EXPECT_NE(done.err.find(arguments.back()), std::string::npos) << done.err;
+    }
+}
+
+}  // namespace
+}  // namespace fstune
