@@ -1,7 +1,7 @@
 // The command line as a user meets it: help, versions, lists, and what is said of mistakes.
 #include <gtest/gtest.h>
 
-#include "cli/program.h"
+#include "tests/cli/program.h"
 
 namespace fstune {
 namespace {

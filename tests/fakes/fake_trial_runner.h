@@ -5,7 +5,7 @@
 #include <functional>
 #include <random>
 
-#include "fakes/fake_clock.h"
+#include "tests/fakes/fake_clock.h"
 #include "probes/trial_runner.h"
 
 namespace fstune::test {

@@ -1,8 +1,8 @@
 // A small study on fakes: two filesystems, a few parameters, one of which matters.
 #pragma once
 
-#include "fakes/fake_trial_runner.h"
-#include "fakes/silent_observer.h"
+#include "tests/fakes/fake_trial_runner.h"
+#include "tests/fakes/silent_observer.h"
 #include "tuner/store/memory_study_store.h"
 #include "tuner/study/study.h"
 

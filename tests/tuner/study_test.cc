@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "fakes/small_study.h"
+#include "tests/fakes/small_study.h"
 
 namespace fstune::tuner {
 namespace {
