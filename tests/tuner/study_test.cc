@@ -35,6 +35,19 @@ TEST(Study, KeepsTheDefaultsWhereNothingIsBetter) {
     EXPECT_GE(conclusion->verdict.smallest_visible_gain, 0.0);
 }
 
+// The control is what remains to be said, even where the budget held no search.
+TEST(Study, TheSmallestBudgetStillNamesAFilesystem) {
+    for (const std::int64_t trials : {1, 6, 9}) {
+        SmallStudy study({.value = test::plain});
+        study.plan.budget.trials = trials;
+        const auto conclusion = study.run();
+        ASSERT_TRUE(conclusion);
+        EXPECT_NE(conclusion->recommended().filesystem, "") << trials;
+        EXPECT_NE(conclusion->verdict.best_default.filesystem, "") << trials;
+        EXPECT_GT(conclusion->value(), 0) << trials;
+    }
+}
+
 TEST(Study, SaysWhenItIsTooNoisy) {
     SmallStudy study({.value = test::plain, .noise = 1.0});
     const auto conclusion = study.run();

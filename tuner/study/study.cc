@@ -222,6 +222,7 @@ Result<void> StudyRun::confirm() {
 void StudyRun::judge_without_finalists() {
     auto& verdict = conclusion_.verdict;
     const auto& noise = conclusion_.noise;
+    verdict.best_default = verdict.recommended = noise.best_default;
     verdict.smallest_visible_gain = std::max(
         plan_.min_gain, search::smallest_gain(noise.noise, confirm_blocks, 1, plan_.confidence));
     for (const auto& filesystem : noise.filesystems) {
