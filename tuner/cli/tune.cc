@@ -6,13 +6,13 @@
 #include <iostream>
 #include <memory>
 
-#include "knowledge/catalogue.h"
 #include "knowledge/command_lines.h"
 #include "probes/host/host.h"
 #include "probes/workloads/workloads.h"
 #include "tuner/cli/commands.h"
-#include "tuner/cli/filesystems.h"
+#include "tuner/cli/dry_run.h"
 #include "tuner/cli/json_output.h"
+#include "tuner/cli/make_plan.h"
 #include "tuner/cli/progress.h"
 #include "tuner/cli/report_error.h"
 #include "tuner/cli/tune_options.h"
@@ -60,11 +60,7 @@ class Tune {
     std::unique_ptr<MeteredWorkload> metered_;
     std::chrono::nanoseconds begun_{};
     double ceiling_cpu_ = 0;
-    StudyPlan plan_{.goal = {},
-                    .space = search::Space({}, {}),
-                    .left_out = {},
-                    .starting_points = {},
-                    .budget = {}};
+    std::optional<StudyPlan> plan_;
 };
 
 Result<int> Tune::run() {
@@ -124,31 +120,18 @@ Result<void> Tune::open_host() {
 }
 
 Result<void> Tune::choose_space() {
-    const auto filesystems =
-        usable_filesystems(options_.filesystems, host_->machine(), host_->device());
-    if (!filesystems) return tl::unexpected(filesystems.error());
-    auto applicable = knowledge::applicable_parameters({.filesystems = *filesystems,
-                                                        .allowed = options_.allowed,
-                                                        .device = host_->device(),
-                                                        .machine = host_->machine()});
-    if (!applicable) return tl::unexpected(applicable.error());
+    auto plan = make_plan(options_, host_->device(), host_->machine());
+    if (!plan) return tl::unexpected(plan.error());
+    plan_.emplace(std::move(*plan));
     auto workload = probes::make_workload(goal_.workload);
     if (!workload) return tl::unexpected(workload.error());
     workload_ = std::move(*workload);
     metered_ = std::make_unique<MeteredWorkload>(*workload_);
-    plan_.goal = goal_;
-    plan_.space = search::Space(*filesystems, std::move(applicable->parameters));
-    plan_.left_out = std::move(applicable->left_out);
-    plan_.budget = {.seconds = options_.budget_seconds, .trials = options_.trials};
-    plan_.strategy = options_.strategy;
-    plan_.min_gain = options_.min_gain;
-    plan_.confidence = options_.confidence;
-    plan_.seed = options_.seed;
     return {};
 }
 
 StudyHeader Tune::header() const {
-    return {.identity = identity_of(host_->device(), host_->machine(), plan_.space, goal_.name,
+    return {.identity = identity_of(host_->device(), host_->machine(), plan_->space, goal_.name,
                                     FSTUNE_VERSION, !options_.scratch.empty()),
             .settings = settings_of(options_)};
 }
@@ -169,12 +152,12 @@ Result<void> Tune::open_study() {
 
 Result<Conclusion> Tune::study() {
     Progress progress(progress_style(options_.quiet), goal_.unit);
-    const auto runner = host_->runner(*metered_, plan_.space.parameters(), signals_.token());
+    const auto runner = host_->runner(*metered_, plan_->space.parameters(), signals_.token());
     const LoopSeams seams{*store_, *runner, host_->clock(), progress, signals_.token()};
-    auto conclusion = run_study(plan_, seams, [this](std::chrono::nanoseconds length) {
+    auto conclusion = run_study(*plan_, seams, [this](std::chrono::nanoseconds length) {
         const double before = own_cpu_seconds();
         auto ceiling =
-            probe_raw_device(*host_, {goal_.workload, length, plan_.seed, signals_.token()});
+            probe_raw_device(*host_, {goal_.workload, length, plan_->seed, signals_.token()});
         ceiling_cpu_ += own_cpu_seconds() - before;
         return ceiling;
     });
@@ -191,7 +174,7 @@ Result<Conclusion> Tune::study() {
 
 Result<ReportContext> Tune::context(const Conclusion& conclusion) const {
     const auto& device = host_->device();
-    auto lines = knowledge::command_lines(plan_.space.parameters(), conclusion.recommended(),
+    auto lines = knowledge::command_lines(plan_->space.parameters(), conclusion.recommended(),
                                           device.path, knowledge::Purpose::production);
     if (!lines) return tl::unexpected(lines.error());
     const auto kept = store_->header();
@@ -206,7 +189,7 @@ Result<ReportContext> Tune::context(const Conclusion& conclusion) const {
                          .study_file = study_path_,
                          .confidence = options_.confidence,
                          .min_gain = options_.min_gain,
-                         .parameters = plan_.space.parameters(),
+                         .parameters = plan_->space.parameters(),
                          .lines = std::move(*lines)};
 }
 
@@ -229,7 +212,7 @@ Result<void> Tune::say(const Conclusion& conclusion) {
 
 int tune(const TuneOptions& options) {
     if (auto fit = check_together(options); !fit) return report_error(fit.error());
-    const auto done = Tune(options).run();
+    const auto done = options.dry_run ? dry_run(options) : Tune(options).run();
     return done ? *done : report_error(done.error());
 }
 

@@ -1,0 +1,48 @@
+#include <gtest/gtest.h>
+
+#include "tests/cli/program.h"
+
+namespace fstune {
+namespace {
+
+using test::fstune;
+
+TEST(DryRun, PrintsTheCommandsAndAnEstimateAndNeedsNoDevice) {
+    const auto done =
+        fstune({"--scratch", "2G", "--goal", "rand-write", "--budget", "2m", "--dry-run"});
+    EXPECT_EQ(done.exit_code, 0) << done.err;
+    for (const auto* part : {"mkfs.ext4 ", "mkfs.xfs ", "mkfs.btrfs ", "mount -n -t xfs",
+                             "umount -n", "# Time: ", "Bytes written: about "})
+        EXPECT_NE(done.out.find(part), std::string::npos) << part;
+}
+
+TEST(DryRun, OnlyTheAskedFilesystems) {
+    const auto done = fstune({"--scratch", "2G", "--goal", "db", "--fs", "xfs", "--dry-run"});
+    EXPECT_EQ(done.exit_code, 0) << done.err;
+    EXPECT_EQ(done.out.find("mkfs.ext4"), std::string::npos);
+}
+
+TEST(DryRun, ASeedSaysTheSameTwice) {
+    const std::vector<std::string> arguments = {"--scratch", "2G", "--goal",   "db",
+                                                "--seed",    "77", "--dry-run"};
+    const auto once = fstune(arguments);
+    EXPECT_EQ(once.out, fstune(arguments).out);
+    auto other = arguments;
+    other[5] = "78";
+    EXPECT_NE(once.out, fstune(other).out);
+}
+
+TEST(DryRun, AnUnknownFilesystemIsAUsageError) {
+    const auto done = fstune({"--scratch", "2G", "--goal", "db", "--fs", "zfs", "--dry-run"});
+    EXPECT_EQ(done.exit_code, 2);
+    EXPECT_NE(done.err.find("--fs"), std::string::npos) << done.err;
+}
+
+TEST(DryRun, AFilesystemThatDoesNotFitIsNamed) {
+    const auto done = fstune({"--scratch", "100M", "--goal", "db", "--fs", "xfs", "--dry-run"});
+    EXPECT_EQ(done.exit_code, 1);
+    EXPECT_NE(done.err.find("too small for xfs"), std::string::npos) << done.err;
+}
+
+}  // namespace
+}  // namespace fstune
