@@ -10,6 +10,9 @@ namespace fstune::knowledge {
 
 namespace {
 
+constexpr int most_disks = 4096;
+constexpr std::uint64_t largest_chunk = std::uint64_t{1} << 30;
+
 struct Level {
     int parity;  // disks' worth; -1: no stripe
     int least;   // disks
@@ -33,6 +36,9 @@ Result<int> data_disks(const RaidDescription& raid) {
                     fmt::format("RAID level '{}' is not known; say 0, 1, 4, 5, 6, 10 or linear",
                                 raid.level));
     const auto& level = found->second;
+    if (raid.disks > most_disks)
+        return fail(ErrorCode::usage, fmt::format("{} disks are more than an array can have ({})",
+                                                  raid.disks, most_disks));
     if (raid.disks < level.least)
         return fail(ErrorCode::usage, fmt::format("RAID {} needs at least {} disks, not {}",
                                                   found->first, level.least, raid.disks));
@@ -41,7 +47,9 @@ Result<int> data_disks(const RaidDescription& raid) {
     if (raid.near_copies < 1 || raid.near_copies > raid.disks)
         return fail(ErrorCode::usage, fmt::format("RAID 10 over {} disks cannot keep {} copies",
                                                   raid.disks, raid.near_copies));
-    return raid.disks / raid.near_copies;
+    // Where the copies do not divide the disks, every disk gets its turn before the pattern
+    // repeats.
+    return raid.disks % raid.near_copies == 0 ? raid.disks / raid.near_copies : raid.disks;
 }
 
 Result<Geometry> geometry_of(const RaidDescription& raid) {
@@ -61,6 +69,9 @@ Result<Geometry> geometry_of(const RaidDescription& raid) {
                                      "say it with --chunk; without it no stripe is given to mkfs"});
         return geometry;
     }
+    if (raid.chunk > largest_chunk)
+        return fail(ErrorCode::usage,
+                    fmt::format("a chunk of {} bytes is larger than any array has", raid.chunk));
     if (raid.chunk % 512 != 0)
         return fail(
             ErrorCode::usage,
@@ -69,6 +80,11 @@ Result<Geometry> geometry_of(const RaidDescription& raid) {
                                   raid.disks, raid.chunk / 1024, *disks);
     if (*disks > 1) geometry.stripe = Stripe{*disks, raid.chunk};
     return geometry;
+}
+
+int near_copies_of_sysfs(std::uint32_t layout) {
+    const auto near = static_cast<int>(layout & 0xffU);
+    return near > 0 ? near : 1;
 }
 
 Result<int> near_copies_of(const std::string& layout) {

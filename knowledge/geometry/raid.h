@@ -29,4 +29,7 @@ Result<Geometry> geometry_of(const RaidDescription& raid);
 // "n2", "f2", "o2", or in the words of mdstat and mdadm: near copies are 1 for far and offset.
 Result<int> near_copies_of(const std::string& layout);
 
+// md/layout of a RAID 10: near copies in the lowest byte, far copies in the next.
+int near_copies_of_sysfs(std::uint32_t layout);
+
 }  // namespace fstune::knowledge

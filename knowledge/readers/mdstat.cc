@@ -3,29 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
+
+#include "knowledge/readers/lines.h"
 
 namespace fstune::knowledge {
 
 namespace {
-
-std::vector<std::string_view> words_of(std::string_view line) {
-    std::vector<std::string_view> words;
-    for (std::size_t at = line.find_first_not_of(" \t\r"); at != std::string_view::npos;) {
-        const auto end = std::min(line.find_first_of(" \t\r", at), line.size());
-        words.push_back(line.substr(at, end - at));
-        at = line.find_first_not_of(" \t\r", end);
-    }
-    return words;
-}
-
-template <typename Number>
-std::optional<Number> number_at(std::string_view text) {
-    Number number{};
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (problem != std::errc{}) return std::nullopt;
-    return number;
-}
 
 // "sdc3[3](W)(R)"
 std::optional<MdMember> member_of(std::string_view word) {
@@ -39,6 +22,11 @@ std::optional<MdMember> member_of(std::string_view word) {
     return member;
 }
 
+// More than md can have in one array is no mdstat; such text is not kept.
+void add_member(MdArray& array, MdMember member) {
+    if (array.members.size() < 2048) array.members.push_back(std::move(member));
+}
+
 // "md4 : active (auto-read-only) raid6 sdi1[2] ..."
 std::optional<MdArray> head_of(const std::vector<std::string_view>& words) {
     if (words.size() < 3 || words[1] != ":" || !words[0].starts_with("md")) return std::nullopt;
@@ -49,21 +37,11 @@ std::optional<MdArray> head_of(const std::vector<std::string_view>& words) {
         if (words[i].starts_with("("))
             array.read_only |= words[i].find("read-only") != std::string_view::npos;
         else if (auto member = member_of(words[i]))
-            array.members.push_back(*member);
+            add_member(array, std::move(*member));
         else if (array.level.empty())
             array.level = words[i];
     }
     return array;
-}
-
-std::uint64_t bytes_of(std::string_view word) {
-    const auto number = number_at<std::uint64_t>(word);
-    if (!number || *number > (std::uint64_t{1} << 40)) return 0;
-    const auto unit = word.find_first_not_of("0123456789");
-    if (unit == std::string_view::npos) return *number;
-    return *number * (word[unit] == 'k' || word[unit] == 'K' ? 1024
-                      : word[unit] == 'M'                    ? 1024 * 1024
-                                                             : 1);
 }
 
 // "[8/7]"
@@ -73,8 +51,8 @@ void read_counts(std::string_view word, MdArray& array) {
     const auto made = number_at<int>(word.substr(1)),
                working = number_at<int>(word.substr(slash + 1));
     if (!made || !working) return;
-    // The kernel prints raid_disks first; an early md printed them the other way round.
-    array.raid_disks = std::max(*made, *working);
+    // More work than there are slots while a replacement is rebuilt: "[2/3] [UU]".
+    array.raid_disks = *made;
     array.working = std::min(*made, *working);
 }
 
@@ -82,7 +60,7 @@ void read_blocks(const std::vector<std::string_view>& words, MdArray& array) {
     array.size_kib = number_at<std::uint64_t>(words[0]).value_or(0);
     for (std::size_t i = 1; i < words.size(); ++i) {
         const bool chunk = words[i].starts_with("chunk") || words[i].starts_with("rounding");
-        if (chunk) array.chunk = bytes_of(words[i - 1]);
+        if (chunk) array.chunk = chunk_bytes(words[i - 1]);
         if (words[i].starts_with("near-copies"))
             array.near_copies = number_at<int>(words[i - 1]).value_or(0);
         if (words[i].starts_with("far-copies") || words[i].starts_with("offset-copies")) {
@@ -130,14 +108,14 @@ RaidDescription MdArray::description() const {
 Result<std::vector<MdArray>> read_mdstat(std::string_view text) {
     std::vector<MdArray> arrays;
     bool recognised = false;
-    while (!text.empty()) {
-        const auto end = std::min(text.find('\n'), text.size());
-        const auto line = text.substr(0, end);
-        text.remove_prefix(std::min(end + 1, text.size()));
+    while (const auto next = next_line(text)) {
+        const auto line = *next;
         const auto words = words_of(line);
         if (words.empty()) continue;
         recognised |= words[0] == "Personalities" || line.starts_with("unused devices");
         if (auto head = head_of(words)) {
+            if (arrays.size() == most_entries)
+                return fail(ErrorCode::bad_input, "an mdstat with more arrays than md can have");
             arrays.push_back(std::move(*head));
             recognised = true;
         } else if (!arrays.empty()) {

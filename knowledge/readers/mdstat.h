@@ -24,7 +24,7 @@ struct MdMember {
 };
 
 struct MdSync {
-    std::string action;             // "resync", "recovery", "reshape", "check"
+    std::string action;             // "resync", "recovery", "reshape", "check", "repair"
     std::optional<double> percent;  // none: DELAYED, PENDING, REMOTE
     std::string state;              // "DELAYED", ...; empty while it runs
 };

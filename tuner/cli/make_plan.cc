@@ -1,9 +1,25 @@
 #include "tuner/cli/make_plan.h"
 
 #include "knowledge/catalogue.h"
+#include "knowledge/starting_points.h"
 #include "tuner/cli/filesystems.h"
 
 namespace fstune::tuner {
+
+namespace {
+
+std::vector<knowledge::Configuration> expert_points(
+    const std::string& goal, const knowledge::SpaceRequest& request,
+    const std::vector<knowledge::Parameter>& parameters) {
+    std::vector<knowledge::Configuration> configurations;
+    for (const auto& filesystem : request.filesystems)
+        for (auto& point : knowledge::starting_points(
+                 {filesystem, goal, request.device, request.machine, {}}, parameters))
+            configurations.push_back(std::move(point.configuration));
+    return configurations;
+}
+
+}  // namespace
 
 Result<StudyPlan> make_plan(const TuneOptions& options, const knowledge::DeviceFacts& device,
                             const knowledge::MachineFacts& machine) {
@@ -11,15 +27,17 @@ Result<StudyPlan> make_plan(const TuneOptions& options, const knowledge::DeviceF
     if (!goal) return tl::unexpected(goal.error());
     const auto filesystems = usable_filesystems(options.filesystems, machine, device);
     if (!filesystems) return tl::unexpected(filesystems.error());
-    auto applicable = knowledge::applicable_parameters({.filesystems = *filesystems,
-                                                        .allowed = options.allowed,
-                                                        .device = device,
-                                                        .machine = machine});
+    const knowledge::SpaceRequest request{.filesystems = *filesystems,
+                                          .allowed = options.allowed,
+                                          .device = device,
+                                          .machine = machine};
+    auto applicable = knowledge::applicable_parameters(request);
     if (!applicable) return tl::unexpected(applicable.error());
+    auto points = expert_points(goal->name, request, applicable->parameters);
     return StudyPlan{.goal = *goal,
                      .space = search::Space(*filesystems, std::move(applicable->parameters)),
                      .left_out = std::move(applicable->left_out),
-                     .starting_points = {},
+                     .starting_points = std::move(points),
                      .budget = {.seconds = options.budget_seconds, .trials = options.trials},
                      .strategy = options.strategy,
                      .min_gain = options.min_gain,
