@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "probes/host/clock.h"
 #include "probes/host/disk_files.h"
 #include "probes/host/guard.h"
 #include "probes/host/host_trial_runner.h"
 #include "probes/host/process.h"
 #include "probes/host/queue_settings.h"
+#include "tests/fakes/fake_clock.h"
 #include "tests/fakes/sysfs_tree.h"
 #include "tests/fakes/temporary_folder.h"
 
@@ -33,15 +33,6 @@ struct Effects {
         if (how == Fails::done) (void)doing();
         return fail(ErrorCode::failed, "made to fail: " + what);
     }
-};
-
-class FakeClock : public probes::Clock {
-  public:
-    std::chrono::nanoseconds monotonic() const override {
-        return now += std::chrono::milliseconds(1);
-    }
-    std::chrono::system_clock::time_point wall() const override { return {}; }
-    mutable std::chrono::nanoseconds now{};
 };
 
 // Files below a temporary folder; the queue has the manners of the kernel's.
@@ -159,21 +150,26 @@ class FakeHost {
             probes::TrialSettings{.mount_parent = "/run/fstune", .memory = 1 << 30});
     }
 
+    // As the disk's queue is now; what a trial's settings really did.
+    std::string queue(const std::string& attribute) const {
+        return files_.read("/sys/class/block/sda/queue/" + attribute).value();
+    }
+
     // What must be the same afterwards.
     std::string state() const {
         std::string text;
-        for (const auto* name : {"scheduler", "nr_requests", "read_ahead_kb"})
-            text += files_.read(std::string("/sys/class/block/sda/queue/") + name).value() + "\n";
+        for (const auto* name : {"scheduler", "nr_requests", "read_ahead_kb"}) text += queue(name);
         for (const auto& entry : tree_.mounts.entries) text += "mounted: " + entry.target + "\n";
-        for (const auto& name : files_.list("/run/fstune").value()) text += name + "\n";
+        const auto left = files_.list("/run/fstune").value();
+        for (const auto& name : left) text += name + "\n";
         return text;
     }
 
-    FakeClock clock;
+    test::FakeClock clock;
     Effects effects;
 
   private:
-    TemporaryFolder folder_;
+    TemporaryFolder folder_{memory_parent()};
     SysfsTree tree_{folder_.path()};
     FaultyFiles files_{folder_.path(), effects};
     FaultyMounts mounts_{tree_.mounts, effects};
