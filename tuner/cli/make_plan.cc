@@ -1,6 +1,7 @@
 #include "tuner/cli/make_plan.h"
 
 #include "knowledge/catalogue.h"
+#include "knowledge/geometry/io_hints.h"
 #include "knowledge/starting_points.h"
 #include "tuner/cli/filesystems.h"
 
@@ -34,15 +35,28 @@ Result<StudyPlan> make_plan(const TuneOptions& options, const knowledge::DeviceF
     auto applicable = knowledge::applicable_parameters(request);
     if (!applicable) return tl::unexpected(applicable.error());
     auto points = expert_points(goal->name, request, applicable->parameters);
-    return StudyPlan{.goal = *goal,
-                     .space = search::Space(*filesystems, std::move(applicable->parameters)),
-                     .left_out = std::move(applicable->left_out),
-                     .starting_points = std::move(points),
-                     .budget = {.seconds = options.budget_seconds, .trials = options.trials},
-                     .strategy = options.strategy,
-                     .min_gain = options.min_gain,
-                     .confidence = options.confidence,
-                     .seed = options.seed};
+    StudyPlan plan{.goal = *goal,
+                   .space = search::Space({}, {}),
+                   .left_out = std::move(applicable->left_out),
+                   .starting_points = {},
+                   .budget = {.seconds = options.budget_seconds, .trials = options.trials},
+                   .strategy = options.strategy,
+                   .min_gain = options.min_gain,
+                   .confidence = options.confidence,
+                   .seed = options.seed,
+                   .warnings = {}};
+    auto& parameters = applicable->parameters;
+    const auto geometry = knowledge::geometry_of(device.queue, device.alignment_offset);
+    if (geometry.stripe) knowledge::admit_geometry(*geometry.stripe, parameters);
+    for (const auto& warning : geometry.warnings)
+        plan.warnings.push_back(warning.message + "; " + warning.advice);
+    for (const auto& filesystem : *filesystems) {
+        for (auto& point : knowledge::starting_points(
+                 {filesystem, goal->name, device, machine, geometry.stripe}, parameters))
+            plan.starting_points.push_back(std::move(point.configuration));
+    }
+    plan.space = search::Space(*filesystems, std::move(parameters));
+    return plan;
 }
 
 }  // namespace fstune::tuner

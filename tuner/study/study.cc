@@ -64,6 +64,7 @@ class StudyRun {
 };
 
 Result<Conclusion> StudyRun::run() {
+    for (const auto& warning : plan_.warnings) seams_.observer.warning(warning);
     using Stage = Result<void> (StudyRun::*)();
     for (const Stage stage : {&StudyRun::calibrate, &StudyRun::measure_ceiling, &StudyRun::search,
                               &StudyRun::confirm, &StudyRun::simplify, &StudyRun::finish}) {
@@ -87,7 +88,10 @@ std::vector<Configuration> StudyRun::defaults() const {
 // fresh filesystems is not measured away by probing one of them for longer.
 std::chrono::nanoseconds probe_length(double budget, double overhead) {
     constexpr double trials = 100, shortest = 0.25, longest = 10;
-    const double seconds = std::clamp(budget / trials - overhead, shortest, longest);
+    constexpr double least_share =
+        0.4;  // of a trial's time; else making filesystems is all it does
+    const double wanted = std::max(budget / trials - overhead, overhead * least_share);
+    const double seconds = std::clamp(wanted, shortest, longest);
     return std::chrono::nanoseconds(static_cast<std::int64_t>(seconds * 1e9));
 }
 

@@ -27,6 +27,7 @@ struct StudyPlan {
     double min_gain = 0.02;
     double confidence = 0.95;
     std::uint64_t seed = 1;
+    std::vector<std::string> warnings = {};  // of what is known beforehand; said first
 };
 
 // The goal's workload on the raw device, in the goal's unit; nothing where it has no meaning.
