@@ -21,5 +21,7 @@ void add_export(CLI::App& app, Action& action);
 void add_compare(CLI::App& app, Action& action);
 void add_doctor(CLI::App& app, Action& action);
 void add_cleanup(CLI::App& app, Action& action);
+void add_diagnose(CLI::App& app, Action& action);
+void add_lint(CLI::App& app, Action& action);
 
 }  // namespace fstune::tuner

@@ -26,6 +26,8 @@ int run(int argc, char** argv) {
     add_compare(app, action);
     add_doctor(app, action);
     add_cleanup(app, action);
+    add_diagnose(app, action);
+    add_lint(app, action);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& problem) {

@@ -1,0 +1,54 @@
+#include "knowledge/diagnosis/context.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "knowledge/readers/text.h"
+
+namespace fstune::knowledge::diagnosis {
+
+std::optional<Version> version_of(std::string_view text) {
+    if (text.starts_with('v')) text.remove_prefix(1);
+    Version version;
+    std::string_view rest;
+    const auto major = number_at_front<int>(text, &rest);
+    if (!major || *major < 0 || !rest.starts_with('.')) return std::nullopt;
+    const auto minor = number_at_front<int>(rest.substr(1), &rest);
+    if (!minor || *minor < 0) return std::nullopt;
+    version.major = *major;
+    version.minor = *minor;
+    if (rest.starts_with('.'))
+        if (const auto patch = number_at_front<int>(rest.substr(1))) version.patch = *patch;
+    return version;
+}
+
+std::string to_text(const Version& version) {
+    if (version.patch == 0) return fmt::format("{}.{}", version.major, version.minor);
+    return fmt::format("{}.{}.{}", version.major, version.minor, version.patch);
+}
+
+bool writes_at_random(const Context& context) {
+    const auto workload = to_lower(context.workload);
+    constexpr std::array<std::string_view, 9> words = {
+        "database", "db", "vm", "virtual", "postgres", "mysql", "sqlite", "key-value", "oltp"};
+    return std::ranges::any_of(words,
+                               [&](auto word) { return workload.find(word) != workload.npos; });
+}
+
+void learn_kernel(std::string_view text, Context& context) {
+    if (context.kernel) return;
+    for (auto at = text.find("ernel"); at != std::string_view::npos;
+         at = text.find("ernel", at + 1)) {
+        auto rest = text.substr(at + 5, 40);
+        const auto number = rest.find_first_not_of(" \t=:");
+        if (number == std::string_view::npos || number == 0) continue;
+        if (const auto version = version_of(rest.substr(number))) {
+            context.kernel = version;
+            return;
+        }
+    }
+}
+
+}  // namespace fstune::knowledge::diagnosis

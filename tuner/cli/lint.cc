@@ -1,0 +1,109 @@
+// `fstune lint FSTAB`: what is wrong with an fstab, and a corrected copy; the file itself is never
+// written.
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "knowledge/diagnosis/fstab_rules.h"
+#include "knowledge/diagnosis/json.h"
+#include "tuner/cli/commands.h"
+#include "tuner/cli/diagnosis_input.h"
+
+namespace fstune::tuner {
+
+namespace dg = knowledge::diagnosis;
+
+namespace {
+
+struct LintOptions {
+    std::string file, output;
+    ContextOptions context;
+    bool json = false;
+};
+
+bool same_file(const std::string& a, const std::string& b) {
+    struct stat one {
+    }, other{};
+    return stat(a.c_str(), &one) == 0 && stat(b.c_str(), &other) == 0 &&
+           one.st_dev == other.st_dev && one.st_ino == other.st_ino;
+}
+
+Result<void> write_copy(const std::string& input, const std::string& output,
+                        const std::string& text) {
+    if (same_file(input, output))
+        return fail(ErrorCode::refused,
+                    fmt::format("{} is the input itself, which is never written; name another file",
+                                printable(output)));
+    const int file = open(output.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+    bool good = file >= 0;
+    for (std::size_t at = 0; good && at < text.size();) {
+        const auto written = write(file, text.data() + at, text.size() - at);
+        good = written > 0;
+        if (good) at += static_cast<std::size_t>(written);
+    }
+    const int problem = errno;
+    if (file >= 0) good = close(file) == 0 && good;
+    if (good) return {};
+    return fail(ErrorCode::failed, fmt::format("{}: cannot be written: {}", printable(output),
+                                               std::strerror(problem)));
+}
+
+void print_json(const LintOptions& options, const dg::LintedFstab& linted) {
+    auto json = dg::to_json(std::vector{dg::Diagnosis{options.file, "fstab", linted.findings}});
+    json["inputs"][0]["corrected"] = linted.corrected;
+    fmt::print("{}\n", json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+}
+
+int complain(const Error& error, int code) {
+    fmt::print(stderr, "fstune lint: {}\n", error.message);
+    return code;
+}
+
+int lint(const LintOptions& options) {
+    const auto context = context_of(options.context);
+    if (!context) return complain(context.error(), 2);
+    const auto input = read_input(options.file);
+    if (!input) return complain(input.error(), 1);
+    if (input->text.find('\0') != std::string::npos)
+        return complain({ErrorCode::bad_input, printable(options.file) + ": not a text file"}, 1);
+    const auto linted = dg::lint_fstab(input->text, *context);
+    if (!options.output.empty())
+        if (const auto done = write_copy(options.file, options.output, linted.corrected); !done)
+            return complain(done.error(), 1);
+    if (options.json) {
+        print_json(options, linted);
+    } else {
+        fmt::print(stderr, "{}: {}\n{}", printable(options.file),
+                   linted.findings.empty() ? "nothing wrong found" : "fstab",
+                   to_lines(linted.findings));
+        if (options.output.empty())
+            std::fwrite(linted.corrected.data(), 1, linted.corrected.size(), stdout);
+    }
+    const bool stops = std::ranges::any_of(linted.findings, [](const dg::Finding& one) {
+        return one.severity >= dg::Severity::error;
+    });
+    return stops ? 1 : 0;
+}
+
+}  // namespace
+
+void add_lint(CLI::App& app, Action& action) {
+    auto* command = app.add_subcommand(
+        "lint", "Check an fstab and write a corrected copy (exit code 1 where a line is an error)");
+    const auto options = std::make_shared<LintOptions>();
+    command->add_option("FSTAB", options->file, "The fstab; -: standard input")->required();
+    command->add_option("--output", options->output, "Write the copy to this file, not to stdout");
+    command->add_flag("--json", options->json, "Print the findings, and the copy as \"corrected\"");
+    add_context_options(*command, options->context);
+    command->callback([&action, options] { action = [options] { return lint(*options); }; });
+}
+
+}  // namespace fstune::tuner
