@@ -6,6 +6,9 @@
 
 #include "knowledge/catalogue/default_rules.h"
 #include "knowledge/catalogue/entry.h"
+#include "knowledge/catalogue/versions.h"
+#include "knowledge/constraints.h"
+#include "knowledge/units.h"
 
 namespace fstune::knowledge {
 
@@ -39,30 +42,43 @@ void insert_default(Domain& domain, const Value& value) {
     }
 }
 
-std::string risk_name(Risk risk) {
-    return risk == Risk::durability ? "durability" : "compatibility";
+void tell_device(Constraint& constraint, const DeviceFacts& device) {
+    if (constraint.bound == Constraint::Bound::device_size)
+        constraint.device_number = static_cast<std::int64_t>(device.size);
+    // A scheduler has a queue of its own, behind which the device's cannot be seen.
+    else if (constraint.bound == Constraint::Bound::device_requests &&
+             device.queue.scheduler == "none")
+        constraint.device_number = device.queue.nr_requests;
+}
+
+// Values that other parameters cannot make right on this device.
+std::string refused_by_size(const Parameter& parameter, const Value& value) {
+    auto alone = parameter;
+    alone.goes_with.clear();
+    std::erase_if(alone.constraints,
+                  [](const Constraint& c) { return !c.parameter.empty() || !c.divisor.empty(); });
+    const auto broken = broken_constraints({alone}, {alone.filesystem, {{alone.name, value}}});
+    return broken.empty() ? "" : broken.front();
 }
 
 // Why this device cannot take the value; empty: it can.
 std::string refused_by_device(const Parameter& parameter, const Value& value,
-                              const DeviceFacts& device, const MachineFacts& machine) {
+                              const DeviceFacts& device) {
     const auto* number = std::get_if<std::int64_t>(&value);
-    const auto size = static_cast<std::int64_t>(device.size);
     if (parameter.name == "queue.scheduler" &&
         std::ranges::find(device.queue.schedulers, std::get<std::string>(value)) ==
             device.queue.schedulers.end())
         return "the kernel does not offer it for this device";
-    if (parameter.field == "block_size" && number != nullptr) {
-        if (*number < static_cast<std::int64_t>(device.queue.physical_block_size))
-            return "smaller than the device's physical block";
-        if (*number > static_cast<std::int64_t>(machine.page_size)) return "larger than a page";
-    }
-    if (parameter.unit == Unit::mebibytes && number != nullptr &&
-        *number > size / (std::int64_t{8} << 20))
-        return "too large for this device";
-    constexpr std::int64_t smallest_group = std::int64_t{80} << 20;  // holds the smallest log
-    if (parameter.name == "xfs.agcount" && size / *number < smallest_group)
-        return "an allocation group could not hold the log";
+    if ((parameter.field == "block_size" || parameter.field == "sector_size") &&
+        number != nullptr && *number < static_cast<std::int64_t>(device.queue.physical_block_size))
+        return "smaller than the device's physical block";
+    return refused_by_size(parameter, value);
+}
+
+std::string refused_by_version(const std::string& since, const std::string& until,
+                               const MachineFacts& machine) {
+    if (too_old_for(machine, since)) return "needs " + since;
+    if (too_new_for(machine, until)) return "gone since " + until;
     return "";
 }
 
@@ -73,31 +89,44 @@ class Cutter {
 
     void take(const Entry& entry) {
         auto parameter = entry.parameter;
-        if (!entry.searched) return leave_out(parameter, "", entry.not_searched);
+        if (!entry.searched && !request_.also_unsearched)
+            return leave_out(parameter, "", entry.not_searched);
+        const auto old = refused_by_version(parameter.since, parameter.until, request_.machine);
+        if (!old.empty()) return leave_out(parameter, "", old);
         if (!entry.default_rule.empty()) {
-            const auto value = default_by_rule(entry.default_rule, request_.device);
+            const auto value =
+                default_by_rule(entry.default_rule, request_.device, request_.machine);
             if (!value) return leave_out(parameter, "", "its default here is not known");
             parameter.default_value = *value;
         }
+        for (auto& constraint : parameter.constraints) tell_device(constraint, request_.device);
         insert_default(parameter.domain, parameter.default_value);
         if (std::holds_alternative<IntegerDomain>(parameter.domain)) return keep(parameter);
+        cut(entry, parameter);
+    }
+
+  private:
+    void cut(const Entry& entry, Parameter& parameter) {
         const auto all = listed(parameter.domain);
         std::vector<Value> left;
         for (const auto& value : all)
-            if (is_left(parameter, value)) left.push_back(value);
+            if (is_left(entry, parameter, value)) left.push_back(value);
         if (left.size() < 2) return;
         if (left.size() < all.size()) parameter.domain = cut_to(parameter.domain, left);
         keep(parameter);
     }
 
-  private:
-    bool is_left(const Parameter& parameter, const Value& value) {
+    bool is_left(const Entry& entry, const Parameter& parameter, const Value& value) {
         if (value == parameter.default_value) return true;
         if (const auto risk = risk_of(parameter, value); !request_.allowed.contains(risk)) {
-            leave_out(parameter, to_text(value), risk_name(risk) + ": " + parameter.loses);
+            leave_out(parameter, to_text(value), to_text(risk) + ": " + parameter.loses);
             return false;
         }
-        const auto reason = refused_by_device(parameter, value, request_.device, request_.machine);
+        const auto since = entry.value_since.find(to_text(value));
+        auto reason = since == entry.value_since.end()
+                          ? ""
+                          : refused_by_version(since->second, "", request_.machine);
+        if (reason.empty()) reason = refused_by_device(parameter, value, request_.device);
         if (!reason.empty()) leave_out(parameter, to_text(value), reason);
         return reason.empty();
     }
@@ -127,6 +156,18 @@ void drop_unreachable(std::vector<Parameter>& parameters) {
 }
 
 }  // namespace
+
+std::string unfit(const std::string& filesystem, const DeviceFacts& device,
+                  const MachineFacts& machine) {
+    const auto* known = find_filesystem(filesystem);
+    if (known == nullptr || filesystem == "queue") return "is not in the catalogue";
+    if (too_new_for(machine, known->until))
+        return fmt::format("gone from the kernel since {}", known->until);
+    if (device.size < known->minimum_size)
+        return fmt::format("needs {}, and the device has {}", format_size(known->minimum_size),
+                           format_size(device.size));
+    return "";
+}
 
 Result<ApplicableParameters> applicable_parameters(const SpaceRequest& request) {
     ApplicableParameters result;

@@ -20,6 +20,7 @@ struct SpaceRequest {
     std::set<Risk> allowed = {Risk::safe};
     DeviceFacts device;
     MachineFacts machine;
+    bool also_unsearched = false;  // for tests and lists: what no search tries by itself, too
 };
 
 struct LeftOut {
@@ -36,6 +37,11 @@ struct ApplicableParameters {
 // What the search may try. Parameters that the catalogue marks as not worth searching by default
 // are left out with that reason.
 Result<ApplicableParameters> applicable_parameters(const SpaceRequest& request);
+
+// Why this device and machine cannot have the filesystem at all ("needs 300 MiB"); empty: it can,
+// as far as is known without trying.
+std::string unfit(const std::string& filesystem, const DeviceFacts& device,
+                  const MachineFacts& machine);
 
 // All parameters of a filesystem or of "queue", for `fstune params`; empty name: all.
 Result<std::vector<Parameter>> catalogue(const std::string& filesystem);

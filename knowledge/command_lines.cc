@@ -3,32 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "knowledge/catalogue/entry.h"
+#include "knowledge/catalogue/tools.h"
+#include "knowledge/constraints.h"
 
 namespace fstune::knowledge {
 
 namespace {
-
-// What every mkfs of a kind is called with. Force is safe only because the guard has decided
-// before; without it mkfs.xfs and mkfs.btrfs stop at the filesystem of the trial before.
-std::vector<std::string> plain_mkfs(const std::string& filesystem) {
-    if (filesystem.starts_with("ext")) return {"mkfs." + filesystem, "-q", "-F"};
-    if (filesystem == "btrfs") return {"mkfs.btrfs", "-q", "-f"};
-    return {"mkfs." + filesystem, "-f"};
-}
-
-struct MkfsOption {
-    std::string flag;
-    std::string text;  // empty: a flag alone
-};
-
-// A probe must not measure what mkfs leaves for later, nor wait for discards.
-std::vector<MkfsOption> probe_only(const std::string& filesystem) {
-    if (filesystem.starts_with("ext"))
-        return {{"-E", "lazy_itable_init=0,lazy_journal_init=0,nodiscard"}};
-    return {{"-K", ""}};
-}
 
 std::string written(const WriteRule& rule, const Value& value) {
     const auto text = to_text(value);
@@ -41,33 +24,39 @@ void add_joined(std::vector<MkfsOption>& options, const MkfsOption& option) {
     const auto same = std::ranges::find(options, option.flag, &MkfsOption::flag);
     if (same == options.end())
         options.push_back(option);
-    else
+    else if (!option.text.empty())
         same->text += "," + option.text;
 }
 
 class Writer {
   public:
-    Writer(const Configuration& configuration, Purpose purpose) : configuration_(configuration) {
-        if (purpose == Purpose::probe) mkfs_ = probe_only(configuration.filesystem);
-    }
+    Writer(const std::vector<Parameter>& parameters, const Configuration& configuration)
+        : parameters_(parameters), configuration_(configuration) {}
 
     Result<void> add(const std::string& name, const Value& value) {
         const auto* entry = find_entry(name);
         if (entry == nullptr)
             return fail(ErrorCode::usage, fmt::format("no parameter '{}' in the catalogue", name));
+        const auto& filesystem = entry->parameter.filesystem;
+        if (filesystem != "queue" && filesystem != configuration_.filesystem)
+            return fail(ErrorCode::usage,
+                        fmt::format("{} is no parameter of {}", name, configuration_.filesystem));
         for (const auto& condition : entry->parameter.conditions)
             if (!holds(condition))
                 return fail(ErrorCode::usage,
                             fmt::format("{} does not go without {}={}", name, condition.parameter,
                                         to_text(condition.any_of.front())));
-        put(*entry, written(entry->write, value), value);
+        put(*entry, value);
         return {};
     }
 
-    CommandLines lines(const std::string& device) const {
+    CommandLines lines(const std::string& device, Purpose purpose) const {
         CommandLines lines{plain_mkfs(configuration_.filesystem),
                            fmt::format("{}", fmt::join(mount_, ",")), queue_};
-        for (const auto& option : mkfs_) {
+        auto options = purpose == Purpose::probe ? probe_options(configuration_.filesystem)
+                                                 : std::vector<MkfsOption>{};
+        for (const auto& option : mkfs_) add_joined(options, option);
+        for (const auto& option : options) {
             lines.mkfs.push_back(option.flag);
             if (!option.text.empty()) lines.mkfs.push_back(option.text);
         }
@@ -79,27 +68,48 @@ class Writer {
     }
 
   private:
-    bool holds(const Condition& condition) const {
-        const auto set = configuration_.values.find(condition.parameter);
-        const auto* entry = find_entry(condition.parameter);
-        if (set == configuration_.values.end() && entry == nullptr) return false;
-        const auto& value =
-            set != configuration_.values.end() ? set->second : entry->parameter.default_value;
-        return std::ranges::find(condition.any_of, value) != condition.any_of.end();
+    Value value_of(const Entry& entry) const {
+        const auto& name = entry.parameter.name;
+        const auto set = configuration_.values.find(name);
+        if (set != configuration_.values.end()) return set->second;
+        const auto given = std::ranges::find(parameters_, name, &Parameter::name);
+        return given != parameters_.end() ? given->default_value : entry.parameter.default_value;
     }
 
-    void put(const Entry& entry, const std::string& text, const Value& value) {
-        const auto& parameter = entry.parameter;
+    bool holds(const Condition& condition) const {
+        const auto* entry = find_entry(condition.parameter);
+        return entry != nullptr &&
+               std::ranges::find(condition.any_of, value_of(*entry)) != condition.any_of.end();
+    }
+
+    void put(const Entry& entry, const Value& value) {
+        const auto& rule = entry.write;
+        if (!rule.part_of.empty()) return put_whole(rule.part_of);
+        if (!rule.bare.empty() && to_text(value) == rule.bare)
+            return add_joined(mkfs_, {rule.option, ""});
+        const auto text = written(rule, value);
         if (text.empty()) return;
-        if (parameter.stage == Stage::queue)
-            queue_.push_back({parameter.field, text});
-        else if (parameter.stage == Stage::mkfs)
-            add_joined(mkfs_, {entry.write.option, text});
-        else if (!entry.write.appends_to.empty())
-            append(entry.write.appends_to, text);
+        if (entry.parameter.stage == Stage::queue)
+            queue_.push_back({queue_attribute(entry), text});
+        else if (entry.parameter.stage == Stage::mkfs)
+            add_joined(mkfs_, {rule.option, text});
+        else if (!rule.appends_to.empty())
+            append(rule.appends_to, text);
         else
             mount_.push_back(text);
-        (void)value;
+    }
+
+    // Naming one part takes the others' defaults away, so all of them are written.
+    void put_whole(const std::string& option) {
+        if (!wholes_.insert(option).second) return;
+        std::vector<std::string> parts;
+        for (const auto& entry : entries()) {
+            const bool part = entry.write.part_of == option &&
+                              entry.parameter.filesystem == configuration_.filesystem;
+            const auto text = part ? written(entry.write, value_of(entry)) : "";
+            if (!text.empty()) parts.push_back(text);
+        }
+        mount_.push_back(fmt::format("{}={}", option, fmt::join(parts, ":")));
     }
 
     void append(const std::string& field, const std::string& text) {
@@ -107,30 +117,25 @@ class Writer {
             if (option.starts_with(field + "=")) option += text;
     }
 
+    const std::vector<Parameter>& parameters_;
     const Configuration& configuration_;
     std::vector<MkfsOption> mkfs_;
     std::vector<std::string> mount_;
+    std::set<std::string> wholes_;
     std::vector<QueueSetting> queue_;
 };
 
 }  // namespace
 
-Result<CommandLines> command_lines(const std::vector<Parameter>&,
+Result<CommandLines> command_lines(const std::vector<Parameter>& parameters,
                                    const Configuration& configuration, const std::string& device,
                                    Purpose purpose) {
-    Writer writer(configuration, purpose);
+    Writer writer(parameters, configuration);
     for (const auto& [name, value] : configuration.values)
         if (auto added = writer.add(name, value); !added) return tl::unexpected(added.error());
-    return writer.lines(device);
-}
-
-std::vector<std::string> superblock_command(const std::string& filesystem,
-                                            const std::string& device,
-                                            const std::string& mount_point) {
-    if (filesystem.starts_with("ext")) return {"dumpe2fs", "-h", device};
-    if (filesystem == "xfs") return {"xfs_info", mount_point};
-    if (filesystem == "btrfs") return {"btrfs", "inspect-internal", "dump-super", "-f", device};
-    return {};
+    if (const auto broken = broken_constraints(parameters, configuration); !broken.empty())
+        return fail(ErrorCode::unsupported, fmt::format("{}", fmt::join(broken, "; ")));
+    return writer.lines(device, purpose);
 }
 
 }  // namespace fstune::knowledge

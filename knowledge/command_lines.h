@@ -1,7 +1,9 @@
 // Turns a configuration into what is typed: the mkfs command, mount options, queue settings; and
 // what is read back into a list of what was not taken. Pure: nothing is run here.
 //
-// Errors: usage, for a configuration that breaks its own conditions.
+// Errors: usage, for a parameter that does not exist or whose conditions do not hold; unsupported,
+// for values that contradict each other (knowledge/constraints.h), which no mkfs or mount would
+// take.
 // Threads: safe.
 #pragma once
 

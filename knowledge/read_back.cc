@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <optional>
 #include <regex>
 
@@ -23,7 +24,7 @@ const std::string* source_of(const Entry& entry, const ReadBack& read_back) {
         case ReadRule::From::superblock:
             return &read_back.superblock;
         case ReadRule::From::queue: {
-            const auto found = read_back.queue.find(entry.parameter.field);
+            const auto found = read_back.queue.find(queue_attribute(entry));
             return found == read_back.queue.end() ? nullptr : &found->second;
         }
         case ReadRule::From::nowhere:
@@ -48,7 +49,13 @@ std::string scaled(const ReadRule& rule, const std::smatch& match, const std::st
     if (rule.product) number *= number_in(match, 2);
     if (!rule.scale_by.empty())
         if (const auto unit = find(text, rule.scale_by)) number *= number_in(*unit, 1);
-    return std::to_string(number * rule.scale / rule.divide);
+    number *= rule.scale;
+    if (!rule.over.empty())
+        if (const auto other = find(text, rule.over)) {
+            const auto divisor = number_in(*other, 1);
+            number = divisor == 0 ? 0 : (number + divisor / 2) / divisor;
+        }
+    return std::to_string(number / rule.divide);
 }
 
 bool numeric(const Domain& domain) {
@@ -73,8 +80,16 @@ std::optional<std::string> found_value(const Entry& entry, const std::string& te
     return numeric(entry.parameter.domain) ? scaled(rule, *match, text) : (*match)[1].str();
 }
 
+// A ratio is rounded to what the filesystem can hold.
+bool near(const ReadRule& rule, const std::string& wanted, const std::string& found) {
+    if (rule.within == 0 && rule.within_percent == 0) return false;
+    const auto asked = std::stoll(wanted);
+    const auto allowed = rule.within + std::abs(asked) * rule.within_percent / 100;
+    return std::abs(asked - std::stoll(found)) <= allowed;
+}
+
 bool shows_as(const Entry& entry, const std::string& wanted, const std::string& found) {
-    if (found == wanted) return true;
+    if (found == wanted || near(entry.read, wanted, found)) return true;
     const auto as = entry.read.as.find(wanted);
     return as != entry.read.as.end() && std::ranges::find(as->second, found) != as->second.end();
 }

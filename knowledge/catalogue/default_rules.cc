@@ -4,6 +4,8 @@
 #include <bit>
 #include <map>
 
+#include "knowledge/catalogue/versions.h"
+
 namespace fstune::knowledge {
 
 namespace {
@@ -24,7 +26,22 @@ bool striped(const DeviceFacts& device) {
 }
 
 Value ext_block_size(const DeviceFacts& d) {
-    return std::int64_t{size_of(d) < 512 * mebi ? 1024 : 4096};
+    const auto by_size = std::int64_t{size_of(d) < 512 * mebi ? 1024 : 4096};
+    const auto sector = static_cast<std::int64_t>(d.queue.physical_block_size);
+    return std::max(by_size, std::min(sector, std::int64_t{4096}));
+}
+
+Value ext_inode_ratio(const DeviceFacts& d) {
+    const auto size = size_of(d);
+    return std::int64_t{size < 3 * mebi     ? 8192
+                        : size < 512 * mebi ? 4096
+                        : size < 4 * tebi   ? 16384
+                        : size < 16 * tebi  ? 32768
+                                            : 65536};
+}
+
+Value ext_blocks_per_group(const DeviceFacts& d) {
+    return std::get<std::int64_t>(ext_block_size(d)) * 8;
 }
 
 Value ext_journal_size(const DeviceFacts& d) {
@@ -67,10 +84,59 @@ std::int64_t stripe(const DeviceFacts& d) {
     return striped(d) ? static_cast<std::int64_t>(d.queue.optimal_io_size) : 0;
 }
 
+Value xfs_imaxpct(const DeviceFacts& d) {
+    return std::int64_t{size_of(d) < tebi ? 25 : size_of(d) < 50 * tebi ? 5 : 1};
+}
+
+Value xfs_log_su(const DeviceFacts& d) {
+    return chunk(d) > 256 * 1024 ? std::int64_t{32768} : chunk(d);
+}
+
+Value jfs_log_size(const DeviceFacts& d) {
+    return std::clamp<std::int64_t>(size_of(d) / 256 / mebi, 1, 128);
+}
+
+// f2fs counts as small what has at most 16 GiB.
+Value f2fs_alloc_mode(const DeviceFacts& d) {
+    return size_of(d) <= 16 * gibi ? std::string("reuse") : std::string("default");
+}
+
+bool can_discard(const DeviceFacts& d) { return d.queue.discard_max_bytes > 0; }
+bool caches_writes(const DeviceFacts& d) { return d.queue.write_cache == "write back"; }
+
+using Rule = Value (*)(const DeviceFacts&);
+
+const std::map<std::string, Rule>& queue_rules() {
+    static const std::map<std::string, Rule> rules = {
+        {"queue_read_ahead_kb",
+         [](const DeviceFacts& d) -> Value { return d.queue.read_ahead_kb; }},
+        {"queue_scheduler", [](const DeviceFacts& d) -> Value { return d.queue.scheduler; }},
+        {"queue_nr_requests", [](const DeviceFacts& d) -> Value { return d.queue.nr_requests; }},
+        {"queue_max_sectors_kb",
+         [](const DeviceFacts& d) -> Value { return d.queue.max_sectors_kb; }},
+        {"queue_write_cache", [](const DeviceFacts& d) -> Value { return d.queue.write_cache; }},
+        {"queue_rotational", [](const DeviceFacts& d) -> Value { return d.queue.rotational; }},
+        {"queue_wbt",
+         [](const DeviceFacts& d) -> Value {
+             return std::int64_t{d.queue.rotational ? 75000 : 2000};
+         }},
+    };
+    return rules;
+}
+
+std::optional<Value> machine_rule(const std::string& rule, const DeviceFacts& device,
+                                  const MachineFacts& machine) {
+    if (rule == "btrfs_thread_pool") return std::min<std::int64_t>(machine.processors + 2, 8);
+    if (rule == "btrfs_discard")
+        return can_discard(device) && !too_old_for(machine, "kernel 6.2") ? std::string("async")
+                                                                          : std::string("off");
+    return std::nullopt;
+}
+
 }  // namespace
 
-std::optional<Value> default_by_rule(const std::string& rule, const DeviceFacts& device) {
-    using Rule = Value (*)(const DeviceFacts&);
+std::optional<Value> default_by_rule(const std::string& rule, const DeviceFacts& device,
+                                     const MachineFacts& machine) {
     static const std::map<std::string, Rule> rules = {
         {"ext_block_size", ext_block_size},
         {"ext_journal_size", ext_journal_size},
@@ -81,15 +147,29 @@ std::optional<Value> default_by_rule(const std::string& rule, const DeviceFacts&
         {"xfs_su", [](const DeviceFacts& d) -> Value { return chunk(d); }},
         {"xfs_sw",
          [](const DeviceFacts& d) -> Value { return chunk(d) == 0 ? 0 : stripe(d) / chunk(d); }},
-        {"queue_read_ahead_kb",
-         [](const DeviceFacts& d) -> Value { return d.queue.read_ahead_kb; }},
-        {"queue_scheduler", [](const DeviceFacts& d) -> Value { return d.queue.scheduler; }},
-        {"queue_nr_requests", [](const DeviceFacts& d) -> Value { return d.queue.nr_requests; }},
-        {"queue_rotational", [](const DeviceFacts& d) -> Value { return d.queue.rotational; }},
+        {"ext_inode_ratio", ext_inode_ratio},
+        {"ext_blocks_per_group", ext_blocks_per_group},
+        {"xfs_sector_size",
+         [](const DeviceFacts& d) -> Value {
+             return static_cast<std::int64_t>(d.queue.physical_block_size);
+         }},
+        {"xfs_imaxpct", xfs_imaxpct},
+        {"xfs_log_su", xfs_log_su},
+        {"xfs_logbsize",
+         [](const DeviceFacts& d) -> Value {
+             return std::max(std::int64_t{32768}, std::get<std::int64_t>(xfs_log_su(d)));
+         }},
+        {"xfs_sunit", [](const DeviceFacts& d) -> Value { return chunk(d) / 512; }},
+        {"xfs_swidth", [](const DeviceFacts& d) -> Value { return stripe(d) / 512; }},
+        {"f2fs_overprovision", [](const DeviceFacts&) -> Value { return std::int64_t{0}; }},
+        {"f2fs_flush_merge", [](const DeviceFacts& d) -> Value { return caches_writes(d); }},
+        {"f2fs_alloc_mode", f2fs_alloc_mode},
+        {"jfs_log_size", jfs_log_size},
     };
-    const auto found = rules.find(rule);
-    if (found == rules.end()) return std::nullopt;
-    return found->second(device);
+    if (const auto found = rules.find(rule); found != rules.end()) return found->second(device);
+    if (const auto found = queue_rules().find(rule); found != queue_rules().end())
+        return found->second(device);
+    return machine_rule(rule, device, machine);
 }
 
 }  // namespace fstune::knowledge

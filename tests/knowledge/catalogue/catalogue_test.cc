@@ -41,7 +41,7 @@ TEST(Catalogue, EveryRowSaysWhatItIsAndWhereThatIsWritten) {
         EXPECT_EQ(number, parameter.unit != Unit::none) << parameter.name << ": unit";
         EXPECT_TRUE(parameter.risk.empty() || !parameter.loses.empty()) << parameter.name;
         EXPECT_TRUE(entry.searched || !entry.not_searched.empty()) << parameter.name;
-        EXPECT_TRUE(entry.default_rule.empty() || default_by_rule(entry.default_rule, {}))
+        EXPECT_TRUE(entry.default_rule.empty() || default_by_rule(entry.default_rule, {}, {}))
             << parameter.name;
         for (const auto& condition : parameter.conditions)
             EXPECT_NE(find_entry(condition.parameter), nullptr) << parameter.name;
@@ -50,11 +50,11 @@ TEST(Catalogue, EveryRowSaysWhatItIsAndWhereThatIsWritten) {
 
 TEST(Catalogue, ABrokenFileNamesTheRow) {
     const auto rows =
-        read_entries("odd.json", R"({"filesystem":"odd","parameters":[{"field":"x"}]})");
+        read_catalogue_file("odd.json", R"({"filesystem":"odd","parameters":[{"field":"x"}]})");
     ASSERT_FALSE(rows);
     EXPECT_EQ(rows.error().code, ErrorCode::bad_input);
     EXPECT_NE(rows.error().message.find("odd.json: x"), std::string::npos);
-    EXPECT_FALSE(read_entries("odd.json", "{"));
+    EXPECT_FALSE(read_catalogue_file("odd.json", "{"));
 }
 
 TEST(ApplicableParameters, LeavesOutWhatIsNotSafeAndSaysSo) {
