@@ -34,6 +34,9 @@ Result<knowledge::Outcome> HostTrialRunner::run(const TrialRequest& request) {
         return fail(ErrorCode::interrupted, "stopped before the trial");
     const auto lines = knowledge::command_lines(parameters_, request.configuration,
                                                 seams_.device.path(), knowledge::Purpose::probe);
+    // Values that contradict each other are a fact about them, as if mkfs had said so.
+    if (!lines && lines.error().code == ErrorCode::unsupported)
+        return knowledge::Failure{knowledge::FailureKind::mkfs_refused, lines.error().message};
     if (!lines) return tl::unexpected(lines.error());
 
     TrialSteps steps(seams_, settings_);
