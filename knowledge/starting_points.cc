@@ -21,20 +21,28 @@ struct Rule {
 
 Value whole(std::uint64_t number) { return static_cast<std::int64_t>(number); }
 
+// mkfs believes hints that are no stripe; then it must be told that there is none.
+std::optional<Value> no_stripe(const Request& request) {
+    if (request.stripe || request.device.queue.optimal_io_size == 0) return std::nullopt;
+    return whole(0);
+}
+
+bool usable(const Request& request) { return request.stripe && request.stripe->chunk % 4096 == 0; }
+
 std::optional<Value> stride(const Request& request) {
-    if (!request.stripe || request.stripe->chunk % 4096 != 0) return std::nullopt;
+    if (!usable(request)) return no_stripe(request);
     return whole(request.stripe->stride(4096));
 }
 std::optional<Value> stripe_width(const Request& request) {
-    if (!stride(request)) return std::nullopt;
+    if (!usable(request)) return no_stripe(request);
     return whole(request.stripe->stripe_width(4096));
 }
 std::optional<Value> su(const Request& request) {
-    if (!stride(request)) return std::nullopt;
+    if (!usable(request)) return std::nullopt;
     return whole(request.stripe->su());
 }
 std::optional<Value> sw(const Request& request) {
-    if (!stride(request)) return std::nullopt;
+    if (!usable(request)) return std::nullopt;
     return whole(static_cast<std::uint64_t>(request.stripe->sw()));
 }
 
@@ -64,7 +72,7 @@ const std::vector<Rule>& geometry_rules() {
         {"ext4.stride",
          {},
          stride,
-         "one chunk of the array in blocks of 4 KiB",
+         "one chunk of the array in blocks of 4 KiB; 0 where there is no stripe",
          "mke2fs(8) stride"},
         {"ext4.stripe_width",
          {},
@@ -75,7 +83,7 @@ const std::vector<Rule>& geometry_rules() {
         {"ext3.stride",
          {},
          stride,
-         "one chunk of the array in blocks of 4 KiB",
+         "one chunk of the array in blocks of 4 KiB; 0 where there is no stripe",
          "mke2fs(8) stride"},
         {"ext3.stripe_width",
          {},
@@ -85,7 +93,7 @@ const std::vector<Rule>& geometry_rules() {
         {"ext2.stride",
          {},
          stride,
-         "one chunk of the array in blocks of 4 KiB",
+         "one chunk of the array in blocks of 4 KiB; 0 where there is no stripe",
          "mke2fs(8) stride"},
         {"ext2.stripe_width",
          {},
