@@ -17,7 +17,8 @@ std::size_t blocks_for(double gain, const PlanInput& input) {
     std::size_t low = 2, high = most_blocks;
     while (low < high) {
         const std::size_t middle = (low + high) / 2;
-        if (smallest_gain(input.noise, middle, input.finalists, input.confidence) <= gain)
+        if (smallest_gain(input.noise, middle, input.finalists, input.confidence, input.min_gain) <=
+            gain)
             high = middle;
         else
             low = middle + 1;
@@ -27,13 +28,15 @@ std::size_t blocks_for(double gain, const PlanInput& input) {
 
 }  // namespace
 
-double smallest_gain(double noise, std::size_t blocks, std::size_t finalists, double confidence) {
+double smallest_gain(double noise, std::size_t blocks, std::size_t finalists, double confidence,
+                     double min_gain) {
     if (blocks < 2) return std::numeric_limits<double>::infinity();
     const auto n = static_cast<double>(blocks);
     const double error = noise * std::sqrt(2 / n);  // of a ratio of two trials
     const double alpha =
         (1 - confidence) / static_cast<double>(std::max<std::size_t>(1, finalists));
-    return std::expm1(smallest_visible(error, n - 1, alpha));
+    return std::max(min_gain,
+                    std::expm1(smallest_visible(error, n - 1, alpha) + std::log1p(min_gain / 2)));
 }
 
 Plan plan(const PlanInput& input) {
@@ -45,7 +48,7 @@ Plan plan(const PlanInput& input) {
     result.confirm_blocks = static_cast<std::int64_t>(trials * input.confirm_share / in_block);
     result.smallest_gain =
         smallest_gain(input.noise, static_cast<std::size_t>(result.confirm_blocks), input.finalists,
-                      input.confidence);
+                      input.confidence, input.min_gain);
     const auto needed = static_cast<double>(blocks_for(input.min_gain, input));
     result.trials_for_min_gain =
         static_cast<std::int64_t>(std::ceil(needed * in_block / input.confirm_share));

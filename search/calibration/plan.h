@@ -12,8 +12,8 @@ namespace fstune::search {
 struct PlanInput {
     double noise = 0.05;  // of one trial
     double budget_seconds = 600, seconds_a_trial = 1;
-    double confirm_share = 0.3;  // of the budget
-    std::size_t finalists = 3, controls = 1;
+    double confirm_share = 0.25;  // of the budget
+    std::size_t finalists = 1, controls = 1;
     double confidence = 0.95, min_gain = 0.02;
 };
 
@@ -27,7 +27,9 @@ struct Plan {
 
 Plan plan(const PlanInput& input);
 
-// The smallest gain that `blocks` blocks would find four times in five.
-double smallest_gain(double noise, std::size_t blocks, std::size_t finalists, double confidence);
+// The smallest gain that `blocks` blocks would find four times in five: the interval has to lie
+// above half of `min_gain` (search/verdict/decide.h).
+double smallest_gain(double noise, std::size_t blocks, std::size_t finalists, double confidence,
+                     double min_gain = 0.02);
 
 }  // namespace fstune::search

@@ -13,6 +13,8 @@ using knowledge::Configuration;
 namespace {
 
 constexpr std::size_t least_for_two_looks = 8;
+// A gain of 5 % at 3 % noise takes about as many (tests/bench/verdict).
+constexpr std::int64_t blocks_wanted = 16;
 // Dropping costs no false claim, only, rarely, a true one.
 constexpr double drop_confidence = 0.90;
 
@@ -40,7 +42,10 @@ Confirmation::Confirmation(ConfirmationSettings settings)
 
 std::optional<Question> Confirmation::ask(std::int64_t left) {
     if (auto question = table_.ask()) return question;
-    if (planned_ == 0) plan(left);
+    if (planned_ == 0) {
+        leave_out_what_is_too_many(left);
+        plan(left);
+    }
     if (!looked_ && half_way_ != 0 && table_.blocks() >= half_way_) {
         look();
         if (!over_) plan(left);
@@ -51,6 +56,15 @@ std::optional<Question> Confirmation::ask(std::int64_t left) {
     if (over_) return std::nullopt;
     table_.begin_block();
     return table_.ask();
+}
+
+// Few finalists in many blocks rather than many in few: what cannot be told apart proves nothing.
+void Confirmation::leave_out_what_is_too_many(std::int64_t left) {
+    while (settings_.finalists.size() > 1 &&
+           left / static_cast<std::int64_t>(table_.contestants().size()) < blocks_wanted) {
+        table_.drop(settings_.finalists.back());
+        settings_.finalists.pop_back();
+    }
 }
 
 void Confirmation::plan(std::int64_t left) {

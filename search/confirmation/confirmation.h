@@ -15,7 +15,9 @@
 namespace fstune::search {
 
 struct ConfirmationSettings {
-    std::vector<knowledge::Configuration> finalists;  // best first; controls are left out
+    std::vector<knowledge::Configuration>
+        finalists;  // best first; controls are left out, and the last
+                    // ones where the budget is too small for all
     // The defaults of the finalists' filesystems and of the filesystem whose defaults did best.
     std::vector<knowledge::Configuration> controls;
     Direction direction = Direction::maximize;
@@ -39,6 +41,7 @@ class Confirmation : public PhaseDriver {
     const BlockTable& table() const { return table_; }
 
   private:
+    void leave_out_what_is_too_many(std::int64_t left);
     void plan(std::int64_t left);
     void look();
     std::vector<knowledge::Configuration> running() const;  // finalists still in the race

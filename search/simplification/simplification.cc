@@ -134,7 +134,7 @@ bool Simplification::holds() const {
         gain_of(table.log_ratios(candidate_, settings_.best_default), settings_.confidence);
     const auto loss = gain_of(table.log_ratios(candidate_, settings_.winner), settings_.confidence);
     return over.low > 0 && over.estimate >= settings_.min_gain && loss.high >= 0 &&
-           loss.estimate > -settings_.min_gain / 2;
+           loss.estimate > -settings_.min_gain;
 }
 
 Simplified Simplification::result() const {

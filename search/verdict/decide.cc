@@ -18,8 +18,11 @@ MeanTest test_of(const std::vector<double>& log_ratios, double confidence) {
     return one_sample(sample_of(log_ratios), confidence);
 }
 
-// Twice the one-sided chance, so that p under alpha means that the interval lies above zero.
-double p_of_gain(const MeanTest& test) {
+// Twice the one-sided chance of no more than `margin`, so that p under alpha means that the
+// interval lies above it.
+double p_of_gain(std::vector<double> log_ratios, double margin, double confidence) {
+    for (double& ratio : log_ratios) ratio -= std::log1p(margin);
+    const auto test = test_of(log_ratios, confidence);
     return test.difference > 0 ? test.p : std::min(1.0, 2 - test.p);
 }
 
@@ -40,6 +43,12 @@ class Deciding {
   private:
     FinalistResult weigh(const Configuration& finalist) const;
     void adjust();
+    // What the interval has to lie above. A gain of nothing at all is easily told from a gain worth
+    // having; one of nearly that much is not, and claiming it would be wrong as often as right.
+    double margin() const { return rules_.min_gain / 2; }
+    bool is_better(const FinalistResult& result) const;
+    bool are_tied(const Configuration& one, const Configuration& other) const;
+    FinalistResult* winner();
     void choose();
     void list_ties();
     void see_smallest();
@@ -77,8 +86,8 @@ FinalistResult Deciding::weigh(const Configuration& finalist) const {
         result.p = 0;
         for (const auto& control : controls_) {
             if (table_.values(control).empty()) continue;
-            const auto test = test_of(table_.log_ratios(finalist, control), rules_.confidence);
-            result.p = std::max(result.p, p_of_gain(test));
+            result.p = std::max(result.p, p_of_gain(table_.log_ratios(finalist, control), margin(),
+                                                    rules_.confidence));
         }
     }
     return result;
@@ -109,22 +118,48 @@ void Deciding::see_smallest() {
     for (const auto& result : verdict_.finalists) {
         const auto test = test_of(table_.log_ratios(result.configuration, verdict_.best_default),
                                   rules_.confidence);
-        smallest = std::min(
-            smallest, std::expm1(smallest_visible(test.error, test.degrees, rules_.alpha / count)));
+        const double above =
+            smallest_visible(test.error, test.degrees, rules_.alpha / count) + std::log1p(margin());
+        smallest = std::min(smallest, std::expm1(above));
     }
     verdict_.smallest_visible_gain = std::max(smallest, rules_.min_gain);
 }
 
-void Deciding::choose() {
-    FinalistResult* best = nullptr;
+bool Deciding::is_better(const FinalistResult& result) const {
+    return result.standing != Standing::failed && result.standing != Standing::unstable &&
+           result.p_adjusted <= rules_.alpha && result.over_best_default.low > margin() &&
+           result.over_best_default.estimate >= rules_.min_gain;
+}
+
+bool Deciding::are_tied(const Configuration& one, const Configuration& other) const {
+    const auto test = test_of(table_.log_ratios(one, other), rules_.confidence);
+    return test.interval.holds(0);
+}
+
+// Of those that cannot be told from the best, the simplest, and of these the one that the search
+// ranked first: the highest figure among equals is only the luckiest, and would claim too much.
+FinalistResult* Deciding::winner() {
+    const auto estimate = [](const FinalistResult* result) {
+        return result->over_best_default.estimate;
+    };
+    std::vector<FinalistResult*> better;
     for (auto& result : verdict_.finalists) {
-        if (result.standing == Standing::failed || result.standing == Standing::unstable) continue;
-        if (result.p_adjusted > rules_.alpha || result.over_best_default.low <= 0) continue;
-        if (result.over_best_default.estimate < rules_.min_gain) continue;
+        if (!is_better(result)) continue;
         result.standing = Standing::better;
-        if (best == nullptr || result.over_best_default.estimate > best->over_best_default.estimate)
-            best = &result;
+        better.push_back(&result);
     }
+    if (better.empty()) return nullptr;
+    const auto* highest = *std::ranges::max_element(better, {}, estimate);
+    std::erase_if(better, [&](const FinalistResult* result) {
+        return result != highest && !are_tied(result->configuration, highest->configuration);
+    });
+    return *std::ranges::min_element(better, {}, [](const FinalistResult* result) {
+        return result->configuration.values.size();
+    });
+}
+
+void Deciding::choose() {
+    auto* best = winner();
     verdict_.recommended = best == nullptr ? verdict_.best_default : best->configuration;
     verdict_.value = sample_of(table_.values(verdict_.recommended)).mean;
     if (best == nullptr) return;
@@ -140,9 +175,7 @@ void Deciding::list_ties() {
     for (auto& result : verdict_.finalists) {
         if (result.standing != Standing::better && result.standing != Standing::not_better)
             continue;
-        const auto test = test_of(table_.log_ratios(result.configuration, verdict_.recommended),
-                                  rules_.confidence);
-        if (!test.interval.holds(0)) continue;
+        if (!are_tied(result.configuration, verdict_.recommended)) continue;
         result.standing = Standing::tied;
         verdict_.ties.push_back(result.configuration);
     }

@@ -35,7 +35,7 @@ test::Machine machine_of(std::map<Configuration, double> gains, std::uint64_t se
     return machine;
 }
 
-Verdict confirmed(ConfirmationSettings settings, test::Machine machine, int budget = 60) {
+Verdict confirmed(ConfirmationSettings settings, test::Machine machine, int budget = 80) {
     Confirmation confirmation(std::move(settings));
     machine.drive(confirmation, budget);
     return confirmation.verdict();
@@ -51,7 +51,7 @@ TEST(Confirmation, BlocksHoldEveryContestantOnceInChangingOrder) {
     auto machine = machine_of({}, 1);
     std::map<std::int64_t, std::vector<Configuration>> blocks;
     for (int i = 0; i < 12; ++i) {
-        const auto question = confirmation.ask(60 - i);
+        const auto question = confirmation.ask(80 - i);
         ASSERT_TRUE(question);
         blocks[question->block].push_back(question->proposal.configuration);
         confirmation.tell(machine.run(*question));
@@ -119,7 +119,7 @@ TEST(Confirmation, TheUnstableIsNeverRecommended) {
         return c == tuned("ext4", 1) ? 1050.0 : 1000.0;
     };
     Confirmation confirmation(three_finalists(1));
-    machine.drive(confirmation, 60);
+    machine.drive(confirmation, 80);
     const auto verdict = confirmation.verdict();
     EXPECT_EQ(verdict.recommended, tuned("ext4", 1));
     EXPECT_EQ(verdict.finalists[2].standing, Standing::unstable);
@@ -175,9 +175,33 @@ TEST(Confirmation, TooNoisyToDecideIsSaid) {
 TEST(Confirmation, KeepsToTheBudgetButMakesTheLeast) {
     auto machine = machine_of({}, 2);
     Confirmation none(three_finalists(1));
-    EXPECT_EQ(machine.drive(none, 0), 16);
+    EXPECT_EQ(machine.drive(none, 0), 8);
     Confirmation some(three_finalists(1));
     EXPECT_LE(machine.drive(some, 43), 43);
+}
+
+TEST(Confirmation, ASmallBudgetGoesToTheFirstFinalist) {
+    Confirmation confirmation(three_finalists(1));
+    auto machine = machine_of({{tuned("ext4", 1), 0.2}, {tuned("ext4", 2), 0.2}}, 2);
+    machine.drive(confirmation, 30);
+    const auto verdict = confirmation.verdict();
+    ASSERT_EQ(verdict.finalists.size(), 1U);
+    EXPECT_EQ(verdict.recommended, tuned("ext4", 1));
+    EXPECT_GE(verdict.blocks, 7U);
+}
+
+TEST(Confirmation, AmongTiesTheSimplestIsRecommended) {
+    auto settings = three_finalists(1);
+    auto complicated = tuned("ext4", 9);
+    complicated.values["ext4.other"] = std::int64_t{1};
+    settings.finalists = {complicated, tuned("ext4", 1)};
+    int complicated_wins = 0;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        const auto verdict = confirmed(
+            settings, machine_of({{complicated, 0.2}, {tuned("ext4", 1), 0.2}}, seed), 80);
+        complicated_wins += verdict.recommended == complicated;
+    }
+    EXPECT_LE(complicated_wins, 3);
 }
 
 TEST(Confirmation, SameAnswersSameQuestions) {
@@ -185,7 +209,7 @@ TEST(Confirmation, SameAnswersSameQuestions) {
         Confirmation confirmation(three_finalists(9));
         auto machine = machine_of({{tuned("ext4", 2), 0.05}}, 4);
         std::vector<Configuration> all;
-        while (const auto question = confirmation.ask(60 - static_cast<int>(all.size()))) {
+        while (const auto question = confirmation.ask(80 - static_cast<int>(all.size()))) {
             all.push_back(question->proposal.configuration);
             confirmation.tell(machine.run(*question));
         }

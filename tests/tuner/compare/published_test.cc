@@ -1,5 +1,4 @@
 // Published measurements: fstune concludes from the figures what the people who made them did.
-// tests/data/compare holds the files; each says where it is from.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -18,7 +17,7 @@ using testing::Contains;
 using testing::HasSubstr;
 
 CompareReport compared(const std::string& file, const CompareOptions& options = {}) {
-    const auto input = read_inputs({FSTUNE_TEST_DATA "/compare/" + file}, {});
+    const auto input = read_inputs({FSTUNE_TEST_DATA "/" + file}, {});
     EXPECT_TRUE(input) << input.error().message;
     const auto report = compare(input->series, options);
     EXPECT_TRUE(report) << report.error().message;
@@ -37,7 +36,7 @@ const Comparison& find(const CompareReport& report, const std::string& phase,
 double half_width(const search::Interval& interval) { return (interval.high - interval.low) / 2; }
 
 TEST(Published, VfsScalability) {
-    const auto report = compared("vfs-scale-dbench-summary.csv");
+    const auto report = compared("seeds/vfs-scale-dbench-summary.csv");
     ASSERT_EQ(report.comparisons.size(), 1U);
     const auto& sides = report.comparisons[0].sides;
     EXPECT_EQ(report.comparisons[0].baseline, "vanilla");
@@ -50,7 +49,7 @@ TEST(Published, VfsScalability) {
 }
 
 TEST(Published, Ext3CounterMakesNoDifferenceOnceCorrected) {
-    const auto report = compared("ext3-free-blocks-counter-tiobench.csv");
+    const auto report = compared("seeds/ext3-free-blocks-counter-tiobench.csv");
     ASSERT_EQ(report.comparisons.size(), 4U);
     EXPECT_EQ(report.verdict, "no-difference");
     const auto& read = find(report, "sequential-read", "percpu_counter");
@@ -63,14 +62,13 @@ TEST(Published, Ext3CounterMakesNoDifferenceOnceCorrected) {
 }
 
 TEST(Published, Ext3CounterAloneLooksSignificant) {
-    auto input =
-        read_inputs({FSTUNE_TEST_DATA "/compare/ext3-free-blocks-counter-tiobench.csv"}, {});
+    auto input = read_inputs({FSTUNE_TEST_DATA "/seeds/ext3-free-blocks-counter-tiobench.csv"}, {});
     std::erase_if(input->series, [](const auto& s) { return s.phase != "sequential-read"; });
     EXPECT_EQ(compare(input->series, {})->verdict, "better");
 }
 
 TEST(Published, ReiserfsLosesSeventyPercentWithManyThreads) {
-    const auto report = compared("reiserfs-preallocation-tiobench.csv");
+    const auto report = compared("seeds/reiserfs-preallocation-tiobench.csv");
     const std::string broken = "2.4.20-pre2", mended = "2.4.20-pre2-oleg";
     EXPECT_NEAR(*find(report, "sequential-read threads=1", broken).sides.percent, -1.2, 0.05);
     for (const auto* threads : {"32", "64", "128", "256"})
@@ -92,13 +90,13 @@ TEST(Published, ReiserfsLosesSeventyPercentWithManyThreads) {
 }
 
 TEST(Published, ReiserfsDbench) {
-    const auto report = compared("reiserfs-preallocation-dbench.csv");
+    const auto report = compared("seeds/reiserfs-preallocation-dbench.csv");
     EXPECT_NEAR(*find(report, "processes=192", "2.4.20-pre2").sides.percent, -23, 0.5);
     EXPECT_NEAR(*find(report, "processes=192", "2.4.20-pre2-oleg").sides.percent, 16, 0.5);
 }
 
 TEST(Published, RaidSmallFilesLossIsNeverOverAHundredPercent) {
-    const auto report = compared("md-raid6-small-files.csv");
+    const auto report = compared("seeds/md-raid6-small-files.csv");
     const auto& one = find(report, "", "multicore without patch");
     EXPECT_EQ(one.baseline, "no multicore");
     EXPECT_NEAR(*one.sides.percent, -86.6, 0.05);
@@ -106,7 +104,7 @@ TEST(Published, RaidSmallFilesLossIsNeverOverAHundredPercent) {
 }
 
 TEST(Published, SpindlesStopHelping) {
-    const auto report = compared("ext2-ext3-spindle-scaling-bonnie.csv");
+    const auto report = compared("seeds/ext2-ext3-spindle-scaling-bonnie.csv");
     const auto growth = [&report](const std::string& phase, const std::string& variant) {
         const auto found = std::ranges::find_if(report.growth, [&](const Growth& one) {
             return one.phase == phase && one.variant == variant;
@@ -123,7 +121,8 @@ TEST(Published, SpindlesStopHelping) {
 }
 
 TEST(Published, Ministat) {
-    const auto report = compared("ministat.txt", {.direction = search::Direction::minimize});
+    const auto report =
+        compared("cases/71-ministat.txt", {.direction = search::Direction::minimize});
     ASSERT_EQ(report.comparisons.size(), 2U);
     EXPECT_EQ(report.comparisons[0].verdict, Difference::no_difference);
     const auto& second = report.comparisons[1];
@@ -136,13 +135,13 @@ TEST(Published, Ministat) {
 }
 
 TEST(Published, OnlySharesAreNoMeasurements) {
-    const auto input = read_inputs({FSTUNE_TEST_DATA "/compare/order.txt"}, {});
+    const auto input = read_inputs({FSTUNE_TEST_DATA "/cases/73-order.txt"}, {});
     ASSERT_FALSE(input);
     EXPECT_THAT(input.error().message, HasSubstr("in the order of the runs"));
 }
 
 TEST(Published, SingleBaselineDecidesNothing) {
-    const auto report = compared("single-baseline.txt");
+    const auto report = compared("cases/74-single-baseline.txt");
     ASSERT_EQ(report.comparisons.size(), 1U);
     EXPECT_EQ(report.verdict, "inconclusive");
     EXPECT_NEAR(*report.comparisons[0].sides.percent, -30.8, 0.05);
@@ -150,7 +149,7 @@ TEST(Published, SingleBaselineDecidesNothing) {
 }
 
 TEST(Published, TwoRunsASideDecideNothing) {
-    const auto report = compared("abab.txt");
+    const auto report = compared("cases/76-abab.txt");
     ASSERT_EQ(report.comparisons.size(), 1U);
     EXPECT_EQ(report.comparisons[0].sides.a.n, 2U);
     EXPECT_EQ(report.comparisons[0].direction, search::Direction::minimize);
@@ -158,7 +157,7 @@ TEST(Published, TwoRunsASideDecideNothing) {
 }
 
 TEST(Published, RaidWriteModesTieAtLargeBlocks) {
-    const auto report = compared("md-table.txt");
+    const auto report = compared("cases/102-md-table.txt");
     ASSERT_EQ(report.places.size(), 8U);
     for (const auto& place : report.places) {
         const bool large = place.phase == "bs=256K" || place.phase == "bs=512K";
@@ -169,7 +168,7 @@ TEST(Published, RaidWriteModesTieAtLargeBlocks) {
 }
 
 TEST(Published, LatencyForThroughputIsATradeOff) {
-    const auto report = compared("latency-tradeoff.txt");
+    const auto report = compared("cases/104-latency-tradeoff.txt");
     EXPECT_NEAR(*find(report, "seqread_KBps", "after").sides.percent, -13.2, 0.05);
     EXPECT_NEAR(*find(report, "randread_maxlat_s", "after").sides.percent, -77, 0.6);
     EXPECT_NEAR(*find(report, "seqread_maxlat_s", "after").sides.percent, -71, 0.6);
