@@ -21,28 +21,20 @@ struct Rule {
 
 Value whole(std::uint64_t number) { return static_cast<std::int64_t>(number); }
 
-// mkfs believes hints that are no stripe; then it must be told that there is none.
-std::optional<Value> no_stripe(const Request& request) {
-    if (request.stripe || request.device.queue.optimal_io_size == 0) return std::nullopt;
-    return whole(0);
-}
-
-bool usable(const Request& request) { return request.stripe && request.stripe->chunk % 4096 == 0; }
-
 std::optional<Value> stride(const Request& request) {
-    if (!usable(request)) return no_stripe(request);
+    if (!request.stripe || request.stripe->chunk % 4096 != 0) return std::nullopt;
     return whole(request.stripe->stride(4096));
 }
 std::optional<Value> stripe_width(const Request& request) {
-    if (!usable(request)) return no_stripe(request);
+    if (!stride(request)) return std::nullopt;
     return whole(request.stripe->stripe_width(4096));
 }
 std::optional<Value> su(const Request& request) {
-    if (!usable(request)) return std::nullopt;
+    if (!stride(request)) return std::nullopt;
     return whole(request.stripe->su());
 }
 std::optional<Value> sw(const Request& request) {
-    if (!usable(request)) return std::nullopt;
+    if (!stride(request)) return std::nullopt;
     return whole(static_cast<std::uint64_t>(request.stripe->sw()));
 }
 
@@ -72,7 +64,7 @@ const std::vector<Rule>& geometry_rules() {
         {"ext4.stride",
          {},
          stride,
-         "one chunk of the array in blocks of 4 KiB; 0 where there is no stripe",
+         "one chunk of the array in blocks of 4 KiB",
          "mke2fs(8) stride"},
         {"ext4.stripe_width",
          {},
@@ -83,7 +75,7 @@ const std::vector<Rule>& geometry_rules() {
         {"ext3.stride",
          {},
          stride,
-         "one chunk of the array in blocks of 4 KiB; 0 where there is no stripe",
+         "one chunk of the array in blocks of 4 KiB",
          "mke2fs(8) stride"},
         {"ext3.stripe_width",
          {},
@@ -93,7 +85,7 @@ const std::vector<Rule>& geometry_rules() {
         {"ext2.stride",
          {},
          stride,
-         "one chunk of the array in blocks of 4 KiB; 0 where there is no stripe",
+         "one chunk of the array in blocks of 4 KiB",
          "mke2fs(8) stride"},
         {"ext2.stripe_width",
          {},

@@ -222,6 +222,7 @@ void add_tune(CLI::App& app, Action& action) {
     const auto options = std::make_shared<TuneOptions>();
     add_tune_options(app, *options);
     app.callback([&app, &action, options] {
+        check_resume(app);
         if (app.get_subcommands().empty()) action = [options] { return tune(*options); };
     });
 }

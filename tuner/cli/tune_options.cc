@@ -110,19 +110,14 @@ void add_effort(CLI::App& app, TuneOptions& options) {
 
 void add_files(CLI::App& app, TuneOptions& options) {
     app.add_option("--study", options.study, "File to keep the study in")->type_name("FILE");
-    // A study goes on with the options that it began with; only its device may have a new name.
-    auto* resume = app.add_option("--resume", options.resume, "Go on with the study in this file")
-                       ->type_name("FILE");
-    for (const auto* name : {"--scratch", "--goal", "--fs", "--budget", "--trials", "--min-gain",
-                             "--confidence", "--seed", "--strategy", "--allow", "--study"})
-        resume->excludes(name);
+    app.add_option("--resume", options.resume, "Go on with the study in this file")
+        ->type_name("FILE");
     app.add_option("--json", options.json,
                    "Write the result and all samples; - for standard output")
         ->type_name("FILE|-");
     app.add_flag("--quiet", options.quiet, "No progress");
     app.add_flag("--dry-run", options.dry_run,
-                 "Print the commands that would run, the time and the bytes written; do nothing")
-        ->excludes(resume);
+                 "Print the commands that would run, the time and the bytes written; do nothing");
 }
 
 }  // namespace
@@ -132,6 +127,15 @@ void add_tune_options(CLI::App& app, TuneOptions& options) {
     add_question(app, options);
     add_effort(app, options);
     add_files(app, options);
+}
+
+// Not CLI11's excludes(): that fills the help with its list.
+void check_resume(const CLI::App& app) {
+    if (app.count("--resume") == 0) return;
+    for (const auto* name :
+         {"--scratch", "--goal", "--fs", "--budget", "--trials", "--min-gain", "--confidence",
+          "--seed", "--strategy", "--allow", "--study", "--dry-run"})
+        if (app.count(name) > 0) throw CLI::ExcludesError("--resume", name);
 }
 
 Result<void> check_together(const TuneOptions& options) {

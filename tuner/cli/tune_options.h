@@ -41,6 +41,9 @@ struct TuneOptions {
 // Adds the options to the program's command line; `options` must outlive the parsing.
 void add_tune_options(CLI::App& app, TuneOptions& options);
 
+// A study goes on with the options that it began with; only its device may have a new name.
+void check_resume(const CLI::App& app);
+
 // What no single option can tell: --device and --scratch together, no goal, ...
 Result<void> check_together(const TuneOptions& options);
 

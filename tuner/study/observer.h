@@ -13,7 +13,7 @@ struct StudyProgress {
     std::string stage;                           // "calibrate", "search", ...
     std::int64_t done = 0, expected = 0;         // trials: finished, and more to come
     double used_seconds = 0, total_seconds = 0;  // of the budget
-    std::optional<double> best, control;         // in the goal's unit, as seen so far
+    std::optional<double> best;                  // in the goal's unit, as seen so far
     std::string best_configuration;
 };
 

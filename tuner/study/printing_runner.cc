@@ -9,7 +9,12 @@ namespace fstune::tuner {
 
 Result<knowledge::Outcome> PrintingRunner::run(const probes::TrialRequest& request) {
     if (known_.insert(request.configuration).second) {
-        if (auto said = print(request.configuration); !said) return tl::unexpected(said.error());
+        // Values that contradict each other: a failed trial, as it would be.
+        if (auto said = print(request.configuration);
+            !said && said.error().code != ErrorCode::unsupported)
+            return tl::unexpected(said.error());
+        else if (!said)
+            return knowledge::Failure{knowledge::FailureKind::mkfs_refused, said.error().message};
     }
     ++trials_;
     const double probe = std::chrono::duration<double>(request.probe_length).count();

@@ -39,7 +39,6 @@ class StudyRun {
     Result<void> search();
     Result<void> choose_finalists(const search::Strategy& strategy);
     bool promising(const Configuration& candidate) const;
-    double mean_of(const Configuration& configuration) const;
     bool maximize() const { return plan_.goal.direction == search::Direction::maximize; }
     Result<void> confirm();
     void judge_without_finalists();
@@ -51,7 +50,6 @@ class StudyRun {
     Figure remembered(const std::string& name, const std::function<Figure()>& find_out);
     std::vector<Configuration> defaults() const;
     std::vector<Configuration> controls() const;
-    void count_tried();
     std::string all_failed() const;
 
     const StudyPlan& plan_;
@@ -109,7 +107,7 @@ Result<void> StudyRun::calibrate() {
 
 std::string StudyRun::all_failed() const {
     std::set<std::string> reasons;
-    for (const auto& trial : loop_.trials()) {
+    for (const auto& trial : loop_.tally().calibration()) {
         if (const auto* failure = trial.failure())
             reasons.insert(fmt::format("{}: {}: {}", trial.configuration.filesystem,
                                        knowledge::to_text(failure->kind), failure->reason));
@@ -163,7 +161,7 @@ Result<void> StudyRun::search() {
                                .budget = static_cast<std::int64_t>(expected->value_or(1)),
                                .starting_points = plan_.starting_points});
     if (!strategy) return tl::unexpected(strategy.error());
-    for (const auto& trial : loop_.trials()) (*strategy)->tell(trial);
+    for (const auto& trial : loop_.tally().calibration()) (*strategy)->tell(trial);
     StrategyPhase phase(**strategy);
     if (auto driven = drive(Phase::search, phase); !driven) return driven;
     return choose_finalists(**strategy);
@@ -186,20 +184,11 @@ Result<void> StudyRun::choose_finalists(const search::Strategy& strategy) {
 
 // Not clearly behind the best default in what was measured so far.
 bool StudyRun::promising(const Configuration& candidate) const {
-    const double control = mean_of(conclusion_.noise.best_default);
-    const double ratio = mean_of(candidate) / control;
+    const auto control = loop_.tally().mean(conclusion_.noise.best_default);
+    const auto value = loop_.tally().mean(candidate);
+    if (!control || !value) return false;
+    const double ratio = *value / *control;
     return (maximize() ? ratio : 1 / ratio) > 1 - conclusion_.noise.noise;
-}
-
-double StudyRun::mean_of(const Configuration& configuration) const {
-    double sum = 0, count = 0;
-    for (const auto& trial : loop_.trials()) {
-        const auto* measured = trial.measurement();
-        if (measured == nullptr || trial.configuration != configuration) continue;
-        sum += measured->value;
-        ++count;
-    }
-    return count > 0 ? sum / count : 0;
 }
 
 std::vector<Configuration> StudyRun::controls() const {
@@ -275,19 +264,9 @@ Result<void> StudyRun::simplify() {
     return {};
 }
 
-void StudyRun::count_tried() {
-    std::set<Configuration> different;
-    for (const auto& trial : loop_.trials()) {
-        ++conclusion_.tried.trials[knowledge::to_text(trial.phase)];
-        if (const auto* failure = trial.failure())
-            ++conclusion_.tried.failures[knowledge::to_text(failure->kind)];
-        different.insert(trial.configuration);
-    }
-    conclusion_.tried.configurations = static_cast<std::int64_t>(different.size());
-}
-
 Result<void> StudyRun::finish() {
-    count_tried();
+    const auto& tally = loop_.tally();
+    conclusion_.tried = {tally.by_phase(), tally.by_failure(), tally.configurations()};
     conclusion_.left_out = plan_.left_out;
     conclusion_.seconds = loop_.budget().used();
     const double value = conclusion_.value();

@@ -32,7 +32,7 @@ std::string end_of(Phase phase) { return "left at the end of " + knowledge::to_t
 
 TrialLoop::TrialLoop(LoopSeams seams, const BudgetLimits& limits, std::uint64_t seed,
                      search::Direction direction)
-    : seams_(std::move(seams)), budget_(limits), seed_(seed), direction_(direction) {}
+    : seams_(std::move(seams)), budget_(limits), seed_(seed), tally_(direction) {}
 
 Intention TrialLoop::intention(Phase phase, const search::Question& question,
                                std::int64_t left) const {
@@ -58,7 +58,6 @@ Result<void> TrialLoop::drive(Phase phase, search::PhaseDriver& driver) {
         auto replayed = replay(phase, driver);
         if (!replayed) return tl::unexpected(replayed.error());
         if (replayed->has_value()) {
-            ++replayed_;
             take(**replayed, driver);
             continue;
         }
@@ -155,38 +154,23 @@ double TrialLoop::seconds_at_full(const StoredTrial& trial) const {
 
 void TrialLoop::take(const StoredTrial& stored, search::PhaseDriver& driver) {
     last_id_ = stored.intention.id;
-    auto trial = stored.trial();
+    const auto trial = stored.trial();
     driver.tell(trial);
+    tally_.add(trial);
     budget_.add_trial(stored.elapsed, seconds_at_full(stored));
-    if (auto* measured = std::get_if<knowledge::Measurement>(&trial.outcome)) {
-        overhead_sum_ += std::max(0.0, stored.elapsed - trial.fidelity * seconds(length_));
-        ++overhead_count_;
-        const bool better =
-            !best_ || (direction_ == search::Direction::maximize ? measured->value > *best_
-                                                                 : measured->value < *best_);
-        if (better) {
-            best_ = measured->value;
-            best_configuration_ = knowledge::to_text(trial.configuration);
-        }
-        if (trial.configuration.values.empty() && !control_) control_ = measured->value;
-        measured->samples.clear();
-        measured->samples.shrink_to_fit();
-        measured->metrics.clear();
-        measured->seconds.clear();
-        measured->warnings.clear();
-    }
-    trials_.push_back(std::move(trial));
+    if (trial.measurement() == nullptr) return;
+    overhead_sum_ += std::max(0.0, stored.elapsed - trial.fidelity * seconds(length_));
+    ++overhead_count_;
 }
 
 void TrialLoop::report(const StoredTrial& stored) {
     seams_.observer.trial(stored, {.stage = knowledge::to_text(stored.intention.phase),
-                                   .done = static_cast<std::int64_t>(trials_.size()),
+                                   .done = tally_.trials(),
                                    .expected = budget_.expected(),
                                    .used_seconds = budget_.used(),
                                    .total_seconds = budget_.limits().seconds,
-                                   .best = best_,
-                                   .control = control_,
-                                   .best_configuration = best_configuration_});
+                                   .best = tally_.best(),
+                                   .best_configuration = tally_.best_configuration()});
 }
 
 double TrialLoop::overhead() const {

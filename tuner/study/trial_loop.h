@@ -10,7 +10,6 @@
 #include <chrono>
 #include <deque>
 #include <stop_token>
-#include <vector>
 
 #include "probes/host/clock.h"
 #include "probes/trial_runner.h"
@@ -18,6 +17,7 @@
 #include "tuner/store/study_store.h"
 #include "tuner/study/budget.h"
 #include "tuner/study/observer.h"
+#include "tuner/study/tally.h"
 
 namespace fstune::tuner {
 
@@ -41,12 +41,10 @@ class TrialLoop {
     void set_probe_length(std::chrono::nanoseconds length);
     std::chrono::nanoseconds probe_length() const { return length_; }
 
-    // All trials so far, without their samples and metrics: those are in the store.
-    const std::vector<knowledge::Trial>& trials() const { return trials_; }
+    const Tally& tally() const { return tally_; }
     const Budget& budget() const { return budget_; }
     // Seconds that the part of a trial outside the probe takes, on average.
     double overhead() const;
-    std::int64_t replayed() const { return replayed_; }
 
   private:
     double seconds_at_full(const StoredTrial& trial) const;
@@ -63,19 +61,15 @@ class TrialLoop {
     LoopSeams seams_;
     Budget budget_;
     std::uint64_t seed_;
-    search::Direction direction_;
+    Tally tally_;
     std::chrono::nanoseconds length_ = std::chrono::seconds(1);
-    std::vector<knowledge::Trial> trials_;
     std::deque<StoredTrial> page_;  // kept trials that are not replayed yet
     bool all_replayed_ = false;
-    std::int64_t last_id_ = 0, replayed_ = 0;
+    std::int64_t last_id_ = 0;
     double overhead_sum_ = 0;
     std::int64_t overhead_count_ = 0;
     std::optional<std::chrono::nanoseconds> live_since_;  // no longer replaying
     double used_before_ = 0;                              // seconds, of earlier runs
-    std::optional<double> best_;
-    std::optional<double> control_;
-    std::string best_configuration_;
 };
 
 }  // namespace fstune::tuner
