@@ -58,7 +58,7 @@ void add_compare(CLI::App& app, Action& action) {
     auto arguments = std::make_shared<CompareArguments>();
     command
         ->add_option("files", arguments->paths,
-                     "One value a line, CSV, summaries, ministat's output, or studies")
+                     "One value a line, CSV, summaries, ministat's output, fio's JSON, or studies")
         ->required()
         ->type_name("FILE");
     command->add_option("--baseline", arguments->options.baseline, "What the others stand against")

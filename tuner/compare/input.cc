@@ -9,7 +9,9 @@
 #include <fstream>
 #include <iterator>
 
+#include "knowledge/readers/fio_json.h"
 #include "knowledge/readers/tables/read_series.h"
+#include "tuner/compare/fio_series.h"
 #include "tuner/compare/study_series.h"
 
 namespace fstune::tuner {
@@ -49,7 +51,10 @@ Result<CompareInput> read_inputs(const std::vector<std::string>& paths,
             std::ranges::move(study->series, std::back_inserter(input.series));
             continue;
         }
-        auto series = knowledge::read_series(*text, variant_name(paths, path), columns);
+        const auto variant = variant_name(paths, path);
+        auto series = knowledge::is_fio_json(*text)
+                          ? read_fio_series(*text, variant)
+                          : knowledge::read_series(*text, variant, columns);
         if (!series) return wrap(series.error(), path);
         std::ranges::move(*series, std::back_inserter(input.series));
     }

@@ -134,6 +134,14 @@ TEST(Published, Ministat) {
     EXPECT_EQ(second.verdict, Difference::worse);
 }
 
+TEST(Published, FioRunsAreReadByJobAndDirection) {
+    const auto input = read_inputs({FSTUNE_TEST_DATA "/cases/66-fio215.json"}, {});
+    ASSERT_TRUE(input) << input.error().message;
+    ASSERT_FALSE(input->series.empty());
+    EXPECT_EQ(input->series[0].variant, "66-fio215.json");
+    EXPECT_GT(input->series[0].values.at(0), 0);
+}
+
 TEST(Published, OnlySharesAreNoMeasurements) {
     const auto input = read_inputs({FSTUNE_TEST_DATA "/cases/73-order.txt"}, {});
     ASSERT_FALSE(input);
