@@ -1,19 +1,24 @@
 #include "search/belief_model.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
-#include <numbers>
 
 namespace fstune::search {
 namespace {
 
 using knowledge::Configuration;
-
 constexpr std::size_t most_rows = 160;
-constexpr double far_below = 0.10;  // scores further below the best are drawn closer
-constexpr double caution = 1.0;     // deviations taken off a mean before ranking
-constexpr int steps = 2;
+constexpr std::size_t most_repeatable = 60;
+constexpr double far_below = 0.10;         // scores further below the best are drawn closer
+constexpr double optimism = 2.0;           // deviations put on one, to see where it could be good
+constexpr double caution = 0.5;            // deviations taken off a mean before ranking
+constexpr double loss_of_unstable = 0.35;  // what an unstable configuration is expected to lose
+constexpr int steps = 2;                   // of learning, each time the model is brought up to date
+// A share of the budget that one configuration may take: more tells too little to be worth it.
+constexpr std::int64_t repeats_share = 8, fewest_repeats = 4;
+constexpr std::array<int, 4> lookahead = {1, 2, 4, 8};
 
 std::vector<bool> order_of(const Encoding& encoding) {
     std::vector<bool> ordered;
@@ -28,13 +33,20 @@ double compressed(double score, double top) {
     return top - far_below * (1 + std::log(below / far_below));
 }
 
-double normal_density(double x) { return std::exp(-0.5 * x * x) / std::sqrt(2 * std::numbers::pi); }
-double normal_below(double x) { return 0.5 * std::erfc(-x / std::numbers::sqrt2); }
+// Middles of ten equal shares of the standard normal distribution.
+constexpr std::array<double, 10> deviates = {-1.6449, -1.0364, -0.6745, -0.3853, -0.1257,
+                                             0.1257,  0.3853,  0.6745,  1.0364,  1.6449};
 
 }  // namespace
 
-BeliefModel::BeliefModel(const Space& space, const History& history)
-    : space_(&space), history_(&history), encoding_(space), surrogate_(order_of(encoding_)) {}
+BeliefModel::BeliefModel(const Space& space, const History& history, const Feasibility& feasibility,
+                         std::int64_t budget)
+    : most_repeats_(std::max(fewest_repeats, budget / repeats_share)),
+      space_(&space),
+      history_(&history),
+      feasibility_(&feasibility),
+      encoding_(space),
+      surrogate_(order_of(encoding_)) {}
 
 void BeliefModel::refresh() const {
     if (current_) return;
@@ -43,23 +55,38 @@ void BeliefModel::refresh() const {
     current_ = true;
 }
 
+// Rows are the configurations that worked and are not unstable; those only teach about
+// instability.
 void BeliefModel::gather() const {
     rows_.clear();
-    for (const auto& [configuration, record] : history_->records())
-        if (record.failures == 0 && !record.scores.empty())
-            rows_.push_back(
-                {&configuration, &record, {}, record.mean(), 0, !is_unstable(record), {}});
+    std::vector<Instability::Case> cases;
+    const Drift drift(*history_);
+    for (const auto& [configuration, raw] : history_->records()) {
+        if (raw.failures > 0 || raw.scores.empty()) continue;
+        const Record record = drift.corrected(raw, history_->direction());
+        const bool unstable = is_unstable(record);
+        if (record.scores.size() > 1)
+            cases.push_back({encoding_.encode(configuration),
+                             static_cast<int>(record.scores.size()), unstable});
+        if (unstable) continue;
+        Row row;
+        row.configuration = &configuration;
+        row.record = record;
+        row.score = record.mean();
+        rows_.push_back(row);
+    }
+    instability_ = Instability(cases);
     std::ranges::stable_sort(rows_, [](const Row& a, const Row& b) { return a.score > b.score; });
     if (rows_.size() > most_rows) rows_.resize(most_rows);
     if (rows_.empty()) return;
-    double top = -std::numeric_limits<double>::infinity();
-    for (const Row& row : rows_) top = std::max(top, row.score);
+    const double top = rows_.front().score;
     for (Row& row : rows_) {
         Record near;
-        for (const double score : row.record->scores) near.scores.push_back(compressed(score, top));
+        for (const double score : row.record.scores) near.scores.push_back(compressed(score, top));
         row.score = near.mean();
         row.spread = {encoding_.encode(*row.configuration), near.sum_of_squares(),
                       static_cast<double>(near.scores.size()) - 1};
+        row.unstable = instability_.chance(row.spread.point, static_cast<int>(near.scores.size()));
     }
 }
 
@@ -71,6 +98,7 @@ void BeliefModel::believe() const {
     const auto count = static_cast<Eigen::Index>(rows_.size());
     Eigen::MatrixXd points(count, static_cast<Eigen::Index>(encoding_.dimensions()));
     Eigen::VectorXd values(count), noise(count);
+    const double top = rows_.front().score;
     for (Eigen::Index i = 0; i < count; ++i) {
         Row& row = rows_[static_cast<std::size_t>(i)];
         row.noise = noise_.variance(row.spread);
@@ -78,71 +106,128 @@ void BeliefModel::believe() const {
             points(i, d) = row.spread.point[static_cast<std::size_t>(d)];
         values(i) = row.score;
         noise(i) = row.noise / (row.spread.degrees + 1);
+        // A slow measurement may be the slow side of an unstable configuration.
+        const double below = top - row.score;
+        if (below > far_below) noise(i) += row.unstable * below * below;
     }
     surrogate_.fit(points, values, noise, steps);
-    best_ = second_ = -std::numeric_limits<double>::infinity();
+    const auto believed = surrogate_.believed();
     for (std::size_t i = 0; i < rows_.size(); ++i) {
-        rows_[i].belief = surrogate_.row(i);
-        if (!rows_[i].usable) continue;
-        second_ = std::max(second_, std::min(best_, rows_[i].belief.mean));
-        best_ = std::max(best_, rows_[i].belief.mean);
+        rows_[i].belief = believed[i];
+        rows_[i].lower = believed[i].mean - caution * believed[i].deviation -
+                         loss_of_unstable * rows_[i].unstable;
     }
 }
 
 std::vector<Configuration> BeliefModel::ranked(std::size_t count) const {
     refresh();
-    std::vector<std::pair<double, const Row*>> order;
-    for (const Row& row : rows_)
-        if (row.usable) order.emplace_back(row.belief.mean - caution * row.belief.deviation, &row);
-    std::ranges::stable_sort(order, [](const auto& a, const auto& b) { return a.first > b.first; });
+    std::vector<const Row*> order;
+    for (const Row& row : rows_) order.push_back(&row);
+    std::ranges::stable_sort(order, [](const Row* a, const Row* b) { return a->lower > b->lower; });
     std::vector<Configuration> best;
     for (std::size_t i = 0; i < std::min(count, order.size()); ++i)
-        best.push_back(*order[i].second->configuration);
+        best.push_back(*order[i]->configuration);
     return best;
 }
 
-std::vector<Option> BeliefModel::options(const std::vector<Configuration>& candidates) const {
-    refresh();
+std::vector<BeliefModel::Option> BeliefModel::options(const std::vector<Configuration>& candidates,
+                                                      Joint& joint) const {
+    std::vector<std::size_t> order(rows_.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    const auto upper = [this](std::size_t i) {
+        return rows_[i].belief.mean + 2 * rows_[i].belief.deviation;
+    };
+    std::ranges::stable_sort(order,
+                             [&](std::size_t a, std::size_t b) { return upper(a) > upper(b); });
+    order.resize(std::min(order.size(), most_repeatable));
     std::vector<Option> all;
-    for (const Row& row : rows_)
-        if (row.usable)
-            all.push_back({*row.configuration, row.belief, row.noise, row.belief.mean == best_});
-    if (candidates.empty()) return all;
-    if (rows_.empty()) {
-        for (const Configuration& c : candidates) all.push_back({c, {0, 1}, 1, false});
-        return all;
-    }
-    std::vector<std::vector<double>> encoded;
+    for (const std::size_t i : order)
+        all.push_back({rows_[i].configuration, rows_[i].noise, rows_[i].unstable, 1,
+                       rows_[i].record.scores.size() >= static_cast<std::size_t>(most_repeats_)});
     Eigen::MatrixXd points(static_cast<Eigen::Index>(candidates.size()),
                            static_cast<Eigen::Index>(encoding_.dimensions()));
     for (std::size_t i = 0; i < candidates.size(); ++i) {
-        encoded.push_back(encoding_.encode(candidates[i]));
-        for (std::size_t d = 0; d < encoded[i].size(); ++d)
-            points(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(d)) = encoded[i][d];
+        const auto encoded = encoding_.encode(candidates[i]);
+        for (std::size_t d = 0; d < encoded.size(); ++d)
+            points(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(d)) = encoded[d];
+        all.push_back({&candidates[i], noise_.expected(encoded), instability_.chance(encoded, 0),
+                       feasibility_->chance(candidates[i]), false});
     }
-    const auto believed = surrogate_.predict(points);
-    for (std::size_t i = 0; i < candidates.size(); ++i)
-        all.push_back({candidates[i], believed[i], noise_.expected(encoded[i]), false});
+    joint = surrogate_.joint(order, points);
     return all;
 }
 
-double BeliefModel::best_mean() const {
-    refresh();
-    return best_;
+// How much the best expected value grows for each probe, if this option is measured up to k times
+// more, for the best k. It ends early when it turns out to be unstable.
+double BeliefModel::worth(const std::vector<Option>& options, const Joint& joint,
+                          const Eigen::VectorXd& expected, Eigen::Index index) const {
+    const Option& option = options[static_cast<std::size_t>(index)];
+    const double now = expected.maxCoeff();
+    double most = 0;
+    for (const int k : lookahead) {
+        const double variance = joint.covariance(index, index);
+        const Eigen::VectorXd moves =
+            joint.covariance.col(index) / std::sqrt(variance + option.noise / k);
+        Eigen::VectorXd then = expected;
+        then(index) = joint.mean(index) - loss_of_unstable * Instability::after(option.unstable, k);
+        double best = 0;
+        for (const double z : deviates) best += (then + z * moves).maxCoeff();
+        best /= static_cast<double>(deviates.size());
+        Eigen::VectorXd without = expected;
+        without(index) = -1e9;
+        const double survives = 1 - option.unstable + option.unstable * Instability::escapes(k);
+        double probes = 0;
+        for (int j = 0; j < k; ++j)
+            probes += 1 - option.unstable + option.unstable * Instability::escapes(j);
+        const double gain =
+            survives * best + (1 - survives) * std::max(without.maxCoeff(), -1e3) - now;
+        most = std::max(most, option.feasible * gain / (1 + option.feasible * (probes - 1)));
+    }
+    return most;
 }
 
-double BeliefModel::second_mean() const {
+// The model may be too sure of itself where it has seen little: by upper bound instead of worth.
+const Configuration* BeliefModel::most_promising(
+    const std::vector<Configuration>& candidates) const {
     refresh();
-    return second_;
+    if (rows_.empty() || candidates.empty()) return nullptr;
+    Joint joint;
+    const auto all = options(candidates, joint);
+    const std::size_t measured = all.size() - candidates.size();
+    const Configuration* chosen = nullptr;
+    double most = 0;
+    const double lowest = joint.mean.minCoeff() - 1;
+    for (std::size_t i = measured; i < all.size(); ++i) {
+        const auto at = static_cast<Eigen::Index>(i);
+        const double upper =
+            joint.mean(at) + optimism * std::sqrt(joint.covariance(at, at)) - lowest;
+        const double value = upper * (all[i].feasible > 0.5 ? 1 : all[i].feasible);
+        if (value <= most) continue;
+        most = value;
+        chosen = all[i].configuration;
+    }
+    return chosen;
 }
 
-double BeliefModel::knowledge_gain(const Option& option, double other) {
-    const double variance = option.belief.deviation * option.belief.deviation;
-    const double moves = variance / std::sqrt(std::max(variance + option.noise, 1e-300));
-    if (!std::isfinite(other)) return moves;
-    if (moves <= 0) return 0;
-    const double z = -std::abs(option.belief.mean - other) / moves;
-    return moves * (normal_density(z) + z * normal_below(z));
+const Configuration* BeliefModel::most_telling(const std::vector<Configuration>& candidates) const {
+    refresh();
+    if (rows_.empty()) return candidates.empty() ? nullptr : &candidates.front();
+    Joint joint;
+    const auto all = options(candidates, joint);
+    Eigen::VectorXd expected = joint.mean;
+    for (std::size_t i = 0; i < all.size(); ++i)
+        expected(static_cast<Eigen::Index>(i)) -= loss_of_unstable * all[i].unstable;
+    const Configuration* chosen = nullptr;
+    double most = -1;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const double value = all[i].spent
+                                 ? -0.5  // only where nothing else is left
+                                 : worth(all, joint, expected, static_cast<Eigen::Index>(i));
+        if (value <= most) continue;
+        most = value;
+        chosen = all[i].configuration;
+    }
+    return chosen;
 }
 
 }  // namespace fstune::search

@@ -1,5 +1,5 @@
-// What strategy "auto" believes of each configuration: noise for each, drift taken out, a
-// surrogate over all; and what one more trial would be worth.
+// What strategy "auto" believes of each configuration: noise and the chance of being unstable for
+// each, drift taken out, a surrogate over all; and which trial would be worth the most.
 //
 // Units: scores as in history.h.
 // Threads: one at a time, const members included (the model is brought up to date when asked).
@@ -7,61 +7,69 @@
 
 #include <vector>
 
+#include "search/drift.h"
 #include "search/encoding.h"
+#include "search/feasibility.h"
 #include "search/history.h"
+#include "search/instability.h"
 #include "search/noise.h"
 #include "search/surrogate.h"
 
 namespace fstune::search {
 
-// A configuration that could be tried next.
-struct Option {
-    knowledge::Configuration configuration;
-    Believed belief;
-    double noise = 0;    // variance of one more measurement
-    bool leads = false;  // it has the best mean by now
-};
-
 class BeliefModel {
   public:
-    BeliefModel(const Space& space, const History& history);
+    BeliefModel(const Space& space, const History& history, const Feasibility& feasibility,
+                std::int64_t budget);
 
     void forget() { current_ = false; }  // the history has grown
 
     // By lower confidence among what was measured.
     std::vector<knowledge::Configuration> ranked(std::size_t count) const;
 
-    // What was measured and may be measured again, and the candidates.
-    std::vector<Option> options(const std::vector<knowledge::Configuration>& candidates) const;
-    double best_mean() const;
-    double second_mean() const;
+    // The measured configuration or candidate whose next measurement is expected to raise the
+    // best belief the most; null where there is nothing to choose from.
+    const knowledge::Configuration* most_telling(
+        const std::vector<knowledge::Configuration>& candidates) const;
 
-    // How much the best mean is expected to grow by one measurement of this option, `other` being
-    // the best mean of the rest.
-    static double knowledge_gain(const Option& option, double other);
+    // The candidate with the highest upper bound; null without candidates or measurements.
+    const knowledge::Configuration* most_promising(
+        const std::vector<knowledge::Configuration>& candidates) const;
 
   private:
     struct Row {
         const knowledge::Configuration* configuration;
-        const Record* record;
+        Record record;  // drift taken off
         Spread spread;
         double score = 0;
-        double noise = 0;
-        bool usable = true;  // not unstable
+        double noise = 0;     // variance of one measurement
+        double unstable = 0;  // chance
         Believed belief;
+        double lower = 0;  // confidence bound: what the ranking goes by
+    };
+    struct Option {
+        const knowledge::Configuration* configuration;
+        double noise, unstable, feasible;
+        bool spent;  // measured as often as it may be
     };
 
     void refresh() const;
     void gather() const;
     void believe() const;
+    std::vector<Option> options(const std::vector<knowledge::Configuration>& candidates,
+                                Joint& joint) const;
+    double worth(const std::vector<Option>& options, const Joint& joint,
+                 const Eigen::VectorXd& expected, Eigen::Index index) const;
 
+    std::int64_t most_repeats_;
     const Space* space_;
     const History* history_;
+    const Feasibility* feasibility_;
     Encoding encoding_;
     mutable Surrogate surrogate_;
     mutable NoiseModel noise_{{}};
+    mutable Instability instability_;
     mutable std::vector<Row> rows_;
-    mutable double best_ = 0, second_ = 0;
     mutable bool current_ = false;
 };
 

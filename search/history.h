@@ -40,6 +40,7 @@ class History {
     const std::map<knowledge::Configuration, Record>& records() const { return records_; }
     bool failed(const knowledge::Configuration& canonical) const;
     std::int64_t told() const { return told_; }
+    Direction direction() const { return direction_; }
 
     // Spread of one measurement around its configuration's mean, pooled over repeats.
     double pooled_deviation() const;

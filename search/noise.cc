@@ -8,8 +8,8 @@ namespace {
 
 constexpr double deviation_before_repeats = 0.04;
 constexpr double degrees_of_prior = 2;
-constexpr double degrees_of_expected = 3;  // how much the model weighs against own repeats
-constexpr double degrees_of_factor = 3;    // pulls each factor to 1
+constexpr double degrees_of_expected = 8;  // how much the model weighs against own repeats
+constexpr double degrees_of_factor = 8;    // pulls each factor to 1
 constexpr int rounds = 3;
 
 }  // namespace

@@ -12,6 +12,11 @@ using Eigen::VectorXd;
 // Priors on what is learnt, as logarithms with their spread. A rate of 3 over all coordinates
 // together keeps two random configurations somewhat alike.
 constexpr double total_rate = 3;
+// Of the values' variance, at least this share is taken for differences between configurations.
+constexpr double least_signal = 0.3;
+// Distance of two different values of an ordered parameter: partly for being different at all,
+// since blocks of 512 and 1024 bytes need not be alike.
+constexpr double step_share = 0.3;
 constexpr double most_rate = 0.6;
 constexpr double spread_of_rate = 1.3;
 constexpr double expected_own = 0.1;
@@ -38,7 +43,7 @@ Surrogate::Surrogate(std::vector<bool> ordered) : ordered_(std::move(ordered)) {
 }
 
 double Surrogate::distance(std::size_t dimension, double a, double b) const {
-    return ordered_[dimension] ? std::abs(a - b) : (a == b ? 0 : 1);
+    return a == b ? 0 : ordered_[dimension] ? step_share + (1 - step_share) * std::abs(a - b) : 1;
 }
 
 MatrixXd Surrogate::likeness(const MatrixXd& a, const MatrixXd& b) const {
@@ -110,32 +115,42 @@ void Surrogate::fit(const MatrixXd& points, const VectorXd& values, const Vector
     values_ = values;
     noise_ = noise;
     const double center = values.mean();
-    scale_ = std::max((values.array() - center).square().mean(), 1e-6);
+    const double total = (values.array() - center).square().mean();
+    scale_ = std::max({total - noise.mean(), least_signal * total, 1e-6});
     factor();
     improve(steps);
 }
 
-Believed Surrogate::row(std::size_t index) const {
-    const auto i = static_cast<Eigen::Index>(index);
-    VectorXd with = likeness_.col(i);
-    with(i) += own_;
-    const double left = 1 - with.dot(inverse_ones_);
-    const double variance =
-        smooth_ + own_ - with.dot(inverse_ * with) + left * left * mean_variance_;
-    return {mean_ + with.dot(weights_), std::sqrt(std::max(variance, 0.0))};
-}
-
-std::vector<Believed> Surrogate::predict(const MatrixXd& points) const {
-    const MatrixXd with = likeness(points_, points);
+std::vector<Believed> Surrogate::believed() const {
+    MatrixXd with = likeness_;
+    with.diagonal().array() += own_;
     const MatrixXd solved = inverse_ * with;
     std::vector<Believed> all;
-    for (Eigen::Index j = 0; j < points.rows(); ++j) {
-        const double left = 1 - with.col(j).dot(inverse_ones_);
+    for (Eigen::Index i = 0; i < with.cols(); ++i) {
+        const double left = 1 - with.col(i).dot(inverse_ones_);
         const double variance =
-            smooth_ + own_ - with.col(j).dot(solved.col(j)) + left * left * mean_variance_;
-        all.push_back({mean_ + with.col(j).dot(weights_), std::sqrt(std::max(variance, 0.0))});
+            smooth_ + own_ - with.col(i).dot(solved.col(i)) + left * left * mean_variance_;
+        all.push_back({mean_ + with.col(i).dot(weights_), std::sqrt(std::max(variance, 0.0))});
     }
     return all;
+}
+
+Joint Surrogate::joint(const std::vector<std::size_t>& rows, const MatrixXd& points) const {
+    const auto known = static_cast<Eigen::Index>(rows.size());
+    MatrixXd all(known + points.rows(), points_.cols());
+    for (Eigen::Index i = 0; i < known; ++i)
+        all.row(i) = points_.row(static_cast<Eigen::Index>(rows[static_cast<std::size_t>(i)]));
+    all.bottomRows(points.rows()) = points;
+    MatrixXd with = likeness(points_, all);
+    for (Eigen::Index i = 0; i < known; ++i)
+        with(static_cast<Eigen::Index>(rows[static_cast<std::size_t>(i)]), i) += own_;
+    const VectorXd left = (1 - (with.transpose() * inverse_ones_).array()).matrix();
+    Joint joint;
+    joint.mean = (with.transpose() * weights_).array() + mean_;
+    joint.covariance = likeness(all, all) - with.transpose() * (inverse_ * with) +
+                       mean_variance_ * left * left.transpose();
+    joint.covariance.diagonal().array() += own_;
+    return joint;
 }
 
 }  // namespace fstune::search

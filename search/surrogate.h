@@ -16,6 +16,11 @@ struct Believed {
     double deviation = 0;  // of the configuration's true mean
 };
 
+struct Joint {
+    Eigen::VectorXd mean;
+    Eigen::MatrixXd covariance;
+};
+
 class Surrogate {
   public:
     // ordered[d]: whether coordinate d has an order (see Encoding).
@@ -27,8 +32,10 @@ class Surrogate {
              const Eigen::VectorXd& noise, int steps);
 
     std::size_t rows() const { return static_cast<std::size_t>(points_.rows()); }
-    Believed row(std::size_t index) const;                        // of a configuration fitted to
-    std::vector<Believed> predict(const Eigen::MatrixXd&) const;  // of new ones
+    std::vector<Believed> believed() const;  // of each row fitted to
+
+    // Of some rows fitted to and of new points, the rows first.
+    Joint joint(const std::vector<std::size_t>& rows, const Eigen::MatrixXd& points) const;
 
     // How fast likeness fades with each coordinate; near 0: it does not matter.
     const Eigen::VectorXd& rates() const { return rates_; }

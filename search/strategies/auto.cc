@@ -12,10 +12,11 @@ namespace {
 
 using knowledge::Configuration;
 
-constexpr std::size_t small_space = 1500;  // configurations: all are candidates
+constexpr std::size_t small_space = 1500;   // configurations: all are candidates
+constexpr std::int64_t explore_every = 4;   // trials
+constexpr std::int64_t control_every = 20;  // trials
 constexpr std::size_t random_candidates = 120;
-constexpr std::size_t centers = 4;          // whose neighbours are candidates
-constexpr std::int64_t control_every = 10;  // trials between two of one control
+constexpr std::size_t centers = 4;  // whose neighbours are candidates
 
 class AutoStrategy : public Strategy {
   public:
@@ -24,7 +25,8 @@ class AutoStrategy : public Strategy {
           random_(settings.seed),
           history_(space_, settings.direction),
           feasibility_(space_),
-          model_(space_, history_),
+          model_(space_, history_, feasibility_, settings.budget),
+          explore_until_(settings.budget * 3 / 4),
           all_(all_configurations(space_, small_space)) {
         for (const std::string& filesystem : space_.filesystems())
             opening_.push_back(space_.default_of(filesystem));
@@ -57,7 +59,14 @@ class AutoStrategy : public Strategy {
     }
 
   private:
-    std::optional<Configuration> due_control() const { return std::nullopt; }
+    // Of the filesystem that leads, so that drift shows and the gain is known.
+    std::optional<Configuration> due_control() const {
+        const auto leaders = model_.ranked(1);
+        if (leaders.empty() || history_.told() % control_every != 0) return std::nullopt;
+        Configuration control = space_.default_of(leaders.front().filesystem);
+        if (history_.failed(control)) return std::nullopt;
+        return control;
+    }
 
     std::vector<Configuration> candidates() {
         std::vector<Configuration> drawn;
@@ -77,21 +86,13 @@ class AutoStrategy : public Strategy {
         return drawn;
     }
 
-    // The trial after which the best belief is expected to have grown the most.
     std::optional<Proposal> most_telling() {
-        std::optional<Configuration> chosen;
-        double most = -1;
-        const double best = model_.best_mean(), second = model_.second_mean();
-        for (const auto& option : model_.options(candidates())) {
-            const double other = option.leads ? second : best;
-            const double gain = BeliefModel::knowledge_gain(option, other) *
-                                feasibility_.chance(option.configuration);
-            if (gain > most) {
-                most = gain;
-                chosen = option.configuration;
-            }
-        }
-        if (!chosen) return std::nullopt;
+        const auto drawn = candidates();
+        const bool explore =
+            history_.told() % explore_every == 0 && history_.told() < explore_until_;
+        const Configuration* chosen = explore ? model_.most_promising(drawn) : nullptr;
+        if (chosen == nullptr) chosen = model_.most_telling(drawn);
+        if (chosen == nullptr) return std::nullopt;
         return Proposal{*chosen};
     }
 
@@ -100,6 +101,7 @@ class AutoStrategy : public Strategy {
     History history_;
     Feasibility feasibility_;
     BeliefModel model_;
+    std::int64_t explore_until_;
     std::vector<Configuration> all_;
     std::deque<Configuration> opening_;
 };
