@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <linux/blkpg.h>
 #include <linux/loop.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
@@ -72,6 +73,19 @@ Result<UniqueFd> allocated_file(std::uint64_t size, const std::string& directory
     return file;
 }
 
+// A loop device that someone gave partitions by hand keeps them when its file is gone. They are no
+// part of the new file, and the guard would take them for a use of it.
+void drop_stale_partitions(int loop) {
+    constexpr int most = 256;  // as many as a loop device can have
+    for (int number = 1; number <= most; ++number) {
+        blkpg_partition partition{};
+        partition.pno = number;
+        blkpg_ioctl_arg request{
+            .op = BLKPG_DEL_PARTITION, .flags = 0, .datalen = sizeof partition, .data = &partition};
+        ioctl(loop, BLKPG, &request);  // ENXIO where there is none
+    }
+}
+
 // Another program may take the number that was free; then the next one is tried.
 Result<ScratchFile> attach(int file) {
     const UniqueFd control(open("/dev/loop-control", O_RDWR | O_CLOEXEC));
@@ -93,6 +107,7 @@ Result<ScratchFile> attach(int file) {
             if (errno == EBUSY) continue;
             return failed("attach " + device);
         }
+        drop_stale_partitions(loop.get());
         loop_info64 info{};
         const bool direct = ioctl(loop.get(), LOOP_GET_STATUS64, &info) == 0 &&
                             (info.lo_flags & LO_FLAGS_DIRECT_IO) != 0;

@@ -106,19 +106,30 @@ void write_ties(Out out, const Conclusion& conclusion) {
         fmt::format_to(out, "  {}\n", knowledge::to_text(tie));
 }
 
-// "ext4.commit = 15, 30: durability: ..."; one line for a parameter and reason.
+bool is_risk(const knowledge::LeftOut& left) {
+    return left.reason.starts_with("durability") || left.reason.starts_with("compatibility");
+}
+
+// "ext4.commit = 15, 30: durability: ..."; one line for a parameter and reason. What is left out
+// for other reasons is only counted: the JSON has it.
 void write_left_out(Out out, const Conclusion& conclusion) {
     std::map<std::pair<std::string, std::string>, std::string> lines;
+    std::int64_t others = 0;
     for (const auto& left : conclusion.left_out) {
+        others += is_risk(left) ? 0 : 1;
+        if (!is_risk(left)) continue;
         auto& values = lines[{left.parameter, left.reason}];
         values += (values.empty() ? "" : ", ") + left.value;
     }
-    if (lines.empty()) return;
-    fmt::format_to(out,
-                   "\nNot tried (--allow durability,compatibility tries those of that risk):\n");
+    if (!lines.empty())
+        fmt::format_to(out, "\nNot tried for their risk (--allow durability,compatibility):\n");
     for (const auto& [what, values] : lines)
         fmt::format_to(out, "  {}{}: {}\n", what.first, values.empty() ? "" : " = " + values,
                        what.second);
+    if (others > 0)
+        fmt::format_to(out,
+                       "\nNot tried for other reasons: {} parameters or values (--json has them)\n",
+                       others);
 }
 
 void write_noise(Out out, const search::NoiseFigures& noise) {
