@@ -141,6 +141,7 @@ std::vector<BeliefModel::Option> BeliefModel::options(const std::vector<Configur
                              [&](std::size_t a, std::size_t b) { return upper(a) > upper(b); });
     order.resize(std::min(order.size(), most_repeatable));
     std::vector<Option> all;
+    all.reserve(order.size() + candidates.size());
     for (const std::size_t i : order)
         all.push_back({rows_[i].configuration, rows_[i].noise, rows_[i].unstable, 1,
                        rows_[i].record.scores.size() >= static_cast<std::size_t>(most_repeats_)});

@@ -35,7 +35,7 @@ std::vector<Value> other_values(const Parameter& parameter, const Value& now, st
         values.push_back(random_value(parameter, random));
     for (const Value& special : parameter.special) values.push_back(special);
     std::ranges::sort(values);
-    values.erase(std::ranges::unique(values).begin(), values.end());
+    values.erase(std::unique(values.begin(), values.end()), values.end());
     std::erase(values, now);
     return values;
 }

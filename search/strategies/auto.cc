@@ -81,7 +81,7 @@ class AutoStrategy : public Strategy {
                 for (auto& near : neighbours(space_, center, 3, random_))
                     drawn.push_back(std::move(near));
         std::ranges::sort(drawn);
-        drawn.erase(std::ranges::unique(drawn).begin(), drawn.end());
+        drawn.erase(std::unique(drawn.begin(), drawn.end()), drawn.end());
         std::erase_if(drawn, [&](const auto& c) { return history_.records().contains(c); });
         return drawn;
     }
