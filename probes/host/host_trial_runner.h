@@ -16,6 +16,7 @@
 #include "probes/host/guard.h"
 #include "probes/host/process.h"
 #include "probes/host/queue_settings.h"
+#include "probes/host/watched_run.h"
 #include "probes/trial_runner.h"
 #include "probes/workloads/workload.h"
 
@@ -36,6 +37,7 @@ struct TrialSettings {
     std::uint64_t memory = 0;  // of the machine, bytes
     std::chrono::milliseconds mkfs_deadline = std::chrono::minutes(10);
     std::chrono::milliseconds read_deadline = std::chrono::seconds(30);
+    WatchedLimits probe = {};
     std::stop_token stop = {};
 };
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "probes/host/device_tree.h"
+#include "probes/host/watched_run.h"
 
 namespace fstune::probes {
 
@@ -172,7 +173,7 @@ tl::expected<knowledge::Measurement, Problem> TrialSteps::probe(Workload& worklo
     settings.length = request.probe_length;
     settings.seed = request.seed;
     settings.stop = settings_.stop;
-    auto result = workload.run(place, settings);
+    auto result = run_watched(workload, place, settings, settings_.probe);
     if (!result) return tl::unexpected(probe_problem(result.error()));
     return knowledge::Measurement{result->value, std::move(result->samples),
                                   std::move(result->metrics), std::move(result->seconds),

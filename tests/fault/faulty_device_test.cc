@@ -16,6 +16,7 @@
 #include "probes/host/system_clock.h"
 #include "tests/fakes/fake_queue.h"
 #include "tests/fault/faulty_loop.h"
+#include "tests/fault/kills.h"
 #include "tests/loop/machine_state.h"
 #include "tests/loop/own_process.h"
 
@@ -63,9 +64,11 @@ struct TestHost {
         device.emplace(guard.admit(path, {}).value());
     }
     Result<knowledge::Outcome> run(Workload& workload) {
-        HostTrialRunner runner(
-            {process, files, mounts, clock, guard, *device, queue}, workload, {},
-            {.mount_parent = folder.path() + "/run", .mkfs_deadline = 2s, .read_deadline = 2s});
+        HostTrialRunner runner({process, files, mounts, clock, guard, *device, queue}, workload, {},
+                               {.mount_parent = folder.path() + "/run",
+                                .mkfs_deadline = 2s,
+                                .read_deadline = 2s,
+                                .probe = {.deadline = 2s, .grace = 1s}});
         return runner.run({.configuration = {"ext4", {}}});
     }
     fakes::TemporaryFolder folder;
@@ -145,6 +148,22 @@ TEST_F(FaultyDevice, ThatHangsInMkfsEndsTheStudyWithTheCommandsName) {
         disk.behave("ok");
     });
     EXPECT_EQ(machine_state({disk.path()}), before);
+}
+
+TEST_F(FaultyDevice, ThatHangsDuringAProbeEndsTheStudyWithTheWorkloadsName) {
+    FaultyLoop disk(size);
+    const auto before = machine_state({disk.path()});
+    own_process([&] {
+        TestHost host(disk.path());
+        SyncedWrite workload([&] { disk.behave("hang"); });
+        const auto outcome = host.run(workload);
+        ASSERT_FALSE(outcome);
+        EXPECT_EQ(outcome.error().code, ErrorCode::timed_out);
+        EXPECT_THAT(outcome.error().message,
+                    testing::AllOf(HasSubstr("synced-write"), HasSubstr("stuck in the kernel")));
+        disk.behave("ok");
+    });
+    EXPECT_EQ(fault_test::settled_state({disk.path()}, before), before);
 }
 
 TEST_F(FaultyDevice, ThatHangsInUnmountEndsTheStudyWithTheCommandsName) {

@@ -9,8 +9,10 @@
 #include "probes/host/disk_files.h"
 #include "probes/host/linux_block_devices.h"
 #include "probes/host/linux_mounts.h"
+#include "probes/host/private_namespace.h"
 #include "probes/host/unique_fd.h"
 #include "tests/loop/loop_device.h"
+#include "tests/loop/own_process.h"
 
 namespace fstune::probes {
 namespace {
@@ -263,6 +265,22 @@ TEST_F(GuardOnLoop, ALinkThatIsPointedElsewhereChangesNothing) {
     std::filesystem::create_symlink(other.path(), link);
     EXPECT_EQ(device->path(), chosen.path());
     EXPECT_TRUE(guard_.check_again(*device));
+}
+
+// In a mount namespace of its own, so that nobody else sees the path changed.
+TEST_F(GuardOnLoop, SeesThatItsPathNowLeadsToAnotherDevice) {
+    const LoopDevice chosen(64 * MiB), other(64 * MiB);
+    loop_test::own_process([&] {
+        const auto device = admit(chosen.path());
+        ASSERT_TRUE(device);
+        ASSERT_TRUE(enter_private_namespace());
+        ASSERT_TRUE(guard_.check_again(*device));
+        run({"mount", "--bind", other.path(), chosen.path()});
+        const auto again = guard_.check_again(*device);
+        ASSERT_FALSE(again);
+        EXPECT_EQ(again.error().code, ErrorCode::refused);
+        EXPECT_THAT(again.error().message, HasSubstr("now leads to another device"));
+    });
 }
 
 TEST_F(GuardOnLoop, SeesThatTheDeviceWasMountedAfterTheCheck) {

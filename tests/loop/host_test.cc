@@ -118,6 +118,29 @@ TEST_F(OpenHost, SurvivesThatItsDeviceIsDetachedDuringAProbe) {
     loop.forget();  // it went with its last user
 }
 
+TEST_F(OpenHost, TunesAPartitionAndTheQueueOfItsDisk) {
+    const LoopDevice loop(128 * MiB, {"-P"});
+    loop_test::make_partition(loop, 120 * MiB);
+    const auto before = machine_state({loop.path()});
+    own_process([&] {
+        const auto host = open_host({.device = loop.path() + "p1"});
+        ASSERT_TRUE(host) << host.error().message;
+        fakes::FakeWorkload workload;
+        std::string seen;
+        const auto queue = "/sys/block/" + loop.name() + "/queue/read_ahead_kb";
+        workload.during = [&] { seen = DiskFiles().read(queue).value(); };
+        const auto parameters = knowledge::catalogue("queue").value();
+        const auto outcome =
+            (*host)
+                ->runner(workload, parameters, {})
+                ->run({.configuration = {"ext4", {{"queue.read_ahead_kb", std::int64_t{512}}}}});
+        ASSERT_TRUE(outcome) << outcome.error().message;
+        EXPECT_TRUE(std::holds_alternative<knowledge::Measurement>(*outcome));
+        EXPECT_EQ(seen, "512\n");
+    });
+    EXPECT_EQ(machine_state({loop.path()}), before);
+}
+
 TEST_F(OpenHost, PutsBackWhatADeadOneLeft) {
     const LoopDevice loop(64 * MiB);
     const auto queue = "/sys/block/" + loop.name() + "/queue/read_ahead_kb";
