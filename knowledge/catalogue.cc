@@ -89,8 +89,8 @@ class Cutter {
 
     void take(const Entry& entry) {
         auto parameter = entry.parameter;
-        if (!entry.searched && !request_.also_unsearched)
-            return leave_out(parameter, "", entry.not_searched);
+        if (!parameter.not_searched.empty() && !request_.also_unsearched)
+            return leave_out(parameter, "", parameter.not_searched);
         const auto old = refused_by_version(parameter.since, parameter.until, request_.machine);
         if (!old.empty()) return leave_out(parameter, "", old);
         if (!entry.default_rule.empty()) {

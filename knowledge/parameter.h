@@ -96,6 +96,7 @@ struct Parameter {
     std::string loses;                    // what a value that is not safe can cost
     std::string source;        // man page section and version, kernel document, measurement
     std::string default_rule;  // how the default comes about, in words; empty: it is fixed
+    std::string not_searched;  // why no search tries it by itself; empty: it is searched
     // Hints ("kernel 5.15", "mkfs.ext4 1.47.0"), the last one that has it for `until`; a test mount
     // decides.
     std::string since, until;

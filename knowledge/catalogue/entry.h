@@ -50,9 +50,7 @@ struct Entry {
     std::string default_rule;
     WriteRule write;
     ReadRule read;
-    std::string not_read;  // why there is no way to read it back
-    bool searched = true;
-    std::string not_searched;                        // why
+    std::string not_read;                            // why there is no way to read it back
     std::vector<Value> outside;                      // just outside the domain: refused or changed
     std::map<std::string, std::string> value_since;  // value -> first version that has it
     std::string not_tried;                           // why no test can set it on its own

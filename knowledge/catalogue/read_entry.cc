@@ -154,8 +154,7 @@ void handling_from(const Json& row, Entry& entry) {
     entry.write = write_from(row.at("write"));
     if (row.contains("read")) entry.read = read_from(row["read"]);
     entry.not_read = row.value("not_read", "");
-    entry.searched = row.value("searched", true);
-    entry.not_searched = row.value("not_searched", "");
+    entry.parameter.not_searched = row.value("not_searched", "");
     entry.outside = values_from(row.value("outside", Json::array()));
     entry.value_since = row.value("value_since", entry.value_since);
     entry.not_tried = row.value("not_tried", "");

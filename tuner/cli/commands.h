@@ -16,6 +16,7 @@ using Action = std::function<int()>;  // returns the exit code
 void add_tune(CLI::App& app, Action& action);
 
 void add_goals(CLI::App& app, Action& action);
+void add_params(CLI::App& app, Action& action);
 void add_studies(CLI::App& app, Action& action);
 void add_export(CLI::App& app, Action& action);
 void add_compare(CLI::App& app, Action& action);

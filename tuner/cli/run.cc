@@ -21,6 +21,7 @@ int run(int argc, char** argv) {
     Action action;
     add_tune(app, action);
     add_goals(app, action);
+    add_params(app, action);
     add_studies(app, action);
     add_export(app, action);
     add_compare(app, action);

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "knowledge/catalogue/default_rules.h"
 #include "knowledge/catalogue/entry.h"
 #include "knowledge/command_lines.h"
@@ -40,12 +42,68 @@ TEST(Catalogue, EveryRowSaysWhatItIsAndWhereThatIsWritten) {
                             std::holds_alternative<IntegerDomain>(parameter.domain);
         EXPECT_EQ(number, parameter.unit != Unit::none) << parameter.name << ": unit";
         EXPECT_TRUE(parameter.risk.empty() || !parameter.loses.empty()) << parameter.name;
-        EXPECT_TRUE(entry.searched || !entry.not_searched.empty()) << parameter.name;
+        EXPECT_EQ(entry.read.from == ReadRule::From::nowhere, !entry.not_read.empty())
+            << parameter.name << ": read back, or a reason why not";
+        EXPECT_FALSE(parameter.default_rule.empty() && !entry.default_rule.empty())
+            << parameter.name;
+        for (const auto& constraint : parameter.constraints)
+            EXPECT_TRUE(constraint.bound != Constraint::Bound::parameter ||
+                        find_entry(constraint.parameter) != nullptr)
+                << parameter.name << ": " << constraint.parameter;
+        EXPECT_TRUE(parameter.goes_with.empty() || find_entry(parameter.goes_with) != nullptr);
         EXPECT_TRUE(entry.default_rule.empty() || default_by_rule(entry.default_rule, {}, {}))
             << parameter.name;
         for (const auto& condition : parameter.conditions)
             EXPECT_NE(find_entry(condition.parameter), nullptr) << parameter.name;
     }
+}
+
+// The default lies in its own domain wherever it is fixed, and risks name values that exist.
+TEST(Catalogue, DefaultsAndRisksBelongToTheDomain) {
+    const auto holds = [](const Parameter& parameter, const std::string& value) {
+        if (const auto* levels = std::get_if<LevelsDomain>(&parameter.domain))
+            return std::ranges::any_of(levels->values,
+                                       [&](auto v) { return std::to_string(v) == value; });
+        if (const auto* choice = std::get_if<ChoiceDomain>(&parameter.domain))
+            return std::ranges::any_of(choice->values,
+                                       [&](const auto& v) { return to_text(v) == value; });
+        if (std::holds_alternative<BooleanDomain>(parameter.domain))
+            return value == "on" || value == "off";
+        return true;
+    };
+    for (const auto& entry : entries()) {
+        const auto& parameter = entry.parameter;
+        if (entry.default_rule.empty()) {
+            EXPECT_TRUE(holds(parameter, to_text(parameter.default_value))) << parameter.name;
+        }
+        for (const auto& [value, risk] : parameter.risk)
+            EXPECT_TRUE(holds(parameter, value)) << parameter.name << "=" << value;
+        for (const auto& value : entry.outside)
+            EXPECT_FALSE(!std::holds_alternative<IntegerDomain>(parameter.domain) &&
+                         parameter.until.empty() && holds(parameter, to_text(value)))
+                << parameter.name << "=" << to_text(value);
+    }
+}
+
+TEST(Catalogue, HasAllFilesystemsAndTheQueue) {
+    for (const auto* name :
+         {"ext2", "ext3", "ext4", "xfs", "btrfs", "f2fs", "nilfs2", "jfs", "reiserfs", "queue"})
+        EXPECT_TRUE(catalogue(name)) << name;
+    EXPECT_GE(catalogue("")->size(), 120u);
+    EXPECT_EQ(catalogue("zfs").error().code, ErrorCode::usage);
+}
+
+TEST(Catalogue, ASourceOrUnitThatIsMissingIsAnError) {
+    const std::string row =
+        R"("field":"x","stage":"mkfs","boolean":true,"default":false,"write":{},"summary":"s")";
+    const auto file = [&](const std::string& more) {
+        return read_catalogue_file("odd.json",
+                                   R"({"filesystem":"odd","parameters":[{)" + row + more + "}]}");
+    };
+    EXPECT_TRUE(file(R"json(,"unit":"none","source":"odd manual")json"));
+    EXPECT_FALSE(file(R"json(,"unit":"none")json"));
+    EXPECT_FALSE(file(R"json(,"source":"odd manual")json"));
+    EXPECT_FALSE(file(R"json(,"unit":"furlongs","source":"odd manual")json"));
 }
 
 TEST(Catalogue, ABrokenFileNamesTheRow) {
@@ -124,6 +182,32 @@ TEST(CommandLines, RefusesAClusterWithoutBigalloc) {
     const auto lines = command_lines({}, alone, "d", Purpose::probe);
     ASSERT_FALSE(lines);
     EXPECT_NE(lines.error().message.find("bigalloc"), std::string::npos);
+}
+
+// reiserfs forgets its default flags as soon as one alloc= is named.
+TEST(CommandLines, PartsOfOneOptionAreGivenWhole) {
+    const auto line = [](std::map<std::string, Value> values) {
+        return command_lines({}, {"reiserfs", std::move(values)}, "d", Purpose::production)
+            ->mount_options;
+    };
+    EXPECT_EQ(line({}), "");
+    EXPECT_EQ(line({{"reiserfs.alloc.preallocsize", std::int64_t{1}}}),
+              "alloc=skip_busy:dirid_groups:packing_groups:preallocmin=0:preallocsize=1");
+    EXPECT_EQ(line({{"reiserfs.alloc.packing_groups", false}, {"reiserfs.tail", "off"}}),
+              "alloc=skip_busy:dirid_groups:preallocmin=0:preallocsize=17,notail");
+}
+
+TEST(CommandLines, AFlagCanStandAlone) {
+    const Configuration keep{"xfs", {{"xfs.mkfs_discard", false}}};
+    EXPECT_EQ(command_lines({}, keep, "d", Purpose::production)->mkfs,
+              (std::vector<std::string>{"mkfs.xfs", "-f", "-K", "d"}));
+    EXPECT_EQ(command_lines({}, keep, "d", Purpose::probe)->mkfs,
+              (std::vector<std::string>{"mkfs.xfs", "-f", "-K", "d"}));
+}
+
+TEST(CommandLines, RefusesAnotherFilesystemsParameter) {
+    const Configuration mixed{"xfs", {{"ext4.commit", std::int64_t{5}}}};
+    EXPECT_EQ(command_lines({}, mixed, "d", Purpose::probe).error().code, ErrorCode::usage);
 }
 
 TEST(CommandLines, TheSchedulerIsWrittenFirst) {
