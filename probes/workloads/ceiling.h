@@ -16,6 +16,7 @@
 
 namespace fstune::probes {
 
+// Takes three times `length`: several depths are tried, and the best counts.
 // `fd`: the device, opened for reading and writing with O_DIRECT; `size` in bytes.
 Result<std::optional<double>> measure_ceiling(const std::string& workload, int fd,
                                               std::uint64_t size, std::chrono::nanoseconds length,
