@@ -12,13 +12,13 @@ namespace {
 constexpr std::uint64_t mebi = std::uint64_t{1} << 20;
 // A filesystem reads ahead and writes behind, so it keeps more requests in flight than a program
 // has threads: the ceiling is the best of several depths.
-constexpr int requests_at_once[] = {1, 4, 16};
+constexpr int requests_at_once[] = {1, 4, 8};
 
 // The page cache makes large requests of small ones, so a ceiling for buffered sequential I/O asks
 // for large ones itself.
 Pattern raw_pattern(const IoSpec& spec) {
     auto pattern = spec.pattern;
-    if (!pattern.random) pattern.block = mebi;
+    if (!pattern.random) pattern.block = mebi / 4;
     return pattern;
 }
 
