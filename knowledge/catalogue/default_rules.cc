@@ -89,7 +89,7 @@ Value xfs_imaxpct(const DeviceFacts& d) {
 }
 
 Value xfs_log_su(const DeviceFacts& d) {
-    return chunk(d) > 256 * 1024 ? std::int64_t{32768} : chunk(d);
+    return chunk(d) > std::int64_t{256} * 1024 ? std::int64_t{32768} : chunk(d);
 }
 
 Value jfs_log_size(const DeviceFacts& d) {

@@ -5,8 +5,8 @@
 #include <functional>
 #include <random>
 
-#include "tests/fakes/fake_clock.h"
 #include "probes/trial_runner.h"
+#include "tests/fakes/fake_clock.h"
 
 namespace fstune::test {
 
