@@ -7,33 +7,20 @@
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <array>
-#include <cerrno>
-#include <cstring>
+#include <boost/process.hpp>
+#include <boost/process/extend.hpp>
+#include <system_error>
 
 namespace fstune::probes {
 
+namespace bp = boost::process;
+
 namespace {
 
-struct Pipe {
-    UniqueFd read, write;
-};
-
-Result<Pipe> make_pipe() {
-    std::array<int, 2> ends{};
-    if (pipe2(ends.data(), O_CLOEXEC) != 0)
-        return fail(ErrorCode::failed, std::string("pipe: ") + std::strerror(errno));
-    return Pipe{UniqueFd(ends[0]), UniqueFd(ends[1])};
-}
-
-// Between fork and exec: only what is safe there, so no allocation. Reports errno and ends.
-[[noreturn]] void become(const char* program, char* const* argv, pid_t parent, int out, int err,
-                         int report) {
-    static const char* environment[] = {"PATH=/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL=C", "TZ=UTC",
-                                        nullptr};
+// Between fork and exec: only what is safe there, so no allocation.
+void prepare(pid_t parent) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(127);
     setpgid(0, 0);
@@ -42,56 +29,46 @@ Result<Pipe> make_pipe() {
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, nullptr);
     umask(022);
-    const int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
-    if (null >= 0 && dup2(null, 0) == 0 && dup2(out, 1) == 1 && dup2(err, 2) == 2 &&
-        chdir("/") == 0) {
-        close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
-        execve(program, argv, const_cast<char* const*>(environment));
-    }
-    const int problem = errno;
-    [[maybe_unused]] const auto written = write(report, &problem, sizeof problem);
-    _exit(127);
+    if (chdir("/") != 0) _exit(127);
+    close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
 }
 
-// Waits for exec, which closes the report; a number in it is why exec did not happen.
-Result<void> started(const std::string& program, pid_t pid, int report) {
-    int problem = 0;
-    ssize_t got = 0;
-    while ((got = read(report, &problem, sizeof problem)) < 0 && errno == EINTR) {
-    }
-    if (got == 0) return {};
-    while (waitpid(pid, nullptr, 0) < 0 && errno == EINTR) {
-    }
-    return fail(ErrorCode::failed, "cannot start " + program + ": " + std::strerror(problem));
+bp::environment clean_environment() {
+    bp::environment environment;
+    environment["PATH"] = clean_path;
+    environment["LC_ALL"] = "C";
+    environment["TZ"] = "UTC";
+    return environment;
+}
+
+// Our end of a pipe, which does not block and is no child's.
+UniqueFd taken(bp::pipe& pipe) {
+    UniqueFd end(fcntl(pipe.native_source(), F_DUPFD_CLOEXEC, 3));
+    fcntl(end.get(), F_SETFL, O_NONBLOCK);
+    return end;
 }
 
 }  // namespace
 
 Result<Child> start_child(const std::string& program, const std::vector<std::string>& argv) {
-    auto out = make_pipe();
-    auto err = make_pipe();
-    auto report = make_pipe();
-    for (const auto* pipe : {&out, &err, &report})
-        if (!*pipe) return tl::unexpected(pipe->error());
-    std::vector<char*> words;
-    words.reserve(argv.size() + 1);
-    for (const auto& word : argv) words.push_back(const_cast<char*>(word.c_str()));
-    words.push_back(nullptr);
-
-    const pid_t parent = getpid();
-    const pid_t pid = fork();
-    if (pid < 0) return fail(ErrorCode::failed, std::string("fork: ") + std::strerror(errno));
-    if (pid == 0)
-        become(program.c_str(), words.data(), parent, out->write.get(), err->write.get(),
-               report->write.get());
-    setpgid(pid, pid);  // by both sides, so that the group exists before either goes on
-    report->write.reset();
-    if (auto ok = started(program, pid, report->read.get()); !ok) return tl::unexpected(ok.error());
-
-    fcntl(out->read.get(), F_SETFL, O_NONBLOCK);
-    fcntl(err->read.get(), F_SETFL, O_NONBLOCK);
-    return Child{pid, UniqueFd(static_cast<int>(syscall(SYS_pidfd_open, pid, 0))),
-                 std::move(out->read), std::move(err->read)};
+    try {
+        bp::pipe out, err;
+        const pid_t parent = getpid();
+        std::error_code problem;
+        bp::child child(
+            bp::exe = program, bp::args = std::vector<std::string>(argv.begin() + 1, argv.end()),
+            clean_environment(), (bp::std_in < bp::null), (bp::std_out > out), (bp::std_err > err),
+            bp::extend::on_exec_setup = [parent](auto&) { prepare(parent); }, problem);
+        if (problem)
+            return fail(ErrorCode::failed, "cannot start " + program + ": " + problem.message());
+        const pid_t pid = child.id();
+        child.detach();     // waited for by its pidfd: Boost's own waiting can outlast its end
+        setpgid(pid, pid);  // by both sides, so that the group exists before either goes on
+        return Child{pid, UniqueFd(static_cast<int>(syscall(SYS_pidfd_open, pid, 0))), taken(out),
+                     taken(err)};
+    } catch (const std::exception& problem) {
+        return fail(ErrorCode::failed, "cannot start " + program + ": " + problem.what());
+    }
 }
 
 StopWakeup::StopWakeup(const std::stop_token& stop)
