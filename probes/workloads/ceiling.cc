@@ -24,6 +24,7 @@ Pattern raw_pattern(const IoSpec& spec) {
 
 std::vector<Range> parts(int fd, std::uint64_t size, int threads) {
     std::vector<Range> ranges;
+    ranges.reserve(static_cast<std::size_t>(threads));
     const auto part = size / static_cast<std::uint64_t>(threads) / mebi * mebi;
     for (int i = 0; i < threads; ++i)
         ranges.push_back({fd, part * static_cast<std::uint64_t>(i), part});
@@ -34,7 +35,7 @@ std::vector<Range> parts(int fd, std::uint64_t size, int threads) {
 
 Result<std::optional<double>> measure_ceiling(const std::string& workload, int fd,
                                               std::uint64_t size, std::chrono::nanoseconds length,
-                                              std::uint64_t seed, std::stop_token stop) {
+                                              std::uint64_t seed, const std::stop_token& stop) {
     const auto spec = std::ranges::find(io_specs(), workload, &IoSpec::name);
     if (spec == io_specs().end()) return std::nullopt;
     double best = 0;

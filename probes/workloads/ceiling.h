@@ -20,6 +20,6 @@ namespace fstune::probes {
 // `fd`: the device, opened for reading and writing with O_DIRECT; `size` in bytes.
 Result<std::optional<double>> measure_ceiling(const std::string& workload, int fd,
                                               std::uint64_t size, std::chrono::nanoseconds length,
-                                              std::uint64_t seed, std::stop_token stop);
+                                              std::uint64_t seed, const std::stop_token& stop);
 
 }  // namespace fstune::probes

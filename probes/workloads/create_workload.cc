@@ -11,7 +11,7 @@
 #include <thread>
 
 #include "probes/meters/device_counters.h"
-#include "probes/workloads/pattern.h"
+#include "probes/workloads/data_source.h"
 
 namespace fstune::probes {
 
@@ -21,7 +21,8 @@ using Clock = std::chrono::steady_clock;
 constexpr int default_threads = 4;
 constexpr int directories_each = 8;
 constexpr std::size_t file_size = 4096;
-constexpr std::uint64_t space_a_file = 16 * 1024;  // with inode and directory entry, amply
+constexpr std::uint64_t space_a_file = std::uint64_t{16}
+                                       << 10;  // with inode and directory entry, amply
 
 double seconds(Clock::duration duration) { return std::chrono::duration<double>(duration).count(); }
 
@@ -33,9 +34,10 @@ tl::unexpected<Error> failed(const std::string& path, const char* what) {
 class Maker {
   public:
     Maker(const std::string& root, int number, const WorkloadSettings& settings, std::uint64_t most)
-        : data_(file_size), most_(most), stop_(settings.stop) {
-        fill(data_, settings.compressible,
-             settings.seed * 1000 + static_cast<std::uint64_t>(number));
+        : data_(settings.compressible, settings.seed * 1000 + static_cast<std::uint64_t>(number),
+                file_size),
+          most_(most),
+          stop_(settings.stop) {
         for (int i = 0; i < directories_each; ++i)
             directories_.push_back(fmt::format("{}/d{}.{}", root, number, i));
     }
@@ -72,15 +74,15 @@ class Maker {
     Result<void> create(const std::string& path) {
         const int fd = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
         if (fd < 0) return failed(path, "creating");
-        const auto done = write(fd, data_.data(), data_.size());
+        const auto done = write(fd, data_.next(file_size), file_size);
         close(fd);
-        if (done != static_cast<ssize_t>(data_.size())) return failed(path, "writing");
+        if (done != static_cast<ssize_t>(file_size)) return failed(path, "writing");
         ++made_;
         return {};
     }
 
     std::vector<std::string> directories_;
-    std::vector<char> data_;
+    DataSource data_;
     std::uint64_t most_;
     std::uint64_t made_ = 0;
     std::stop_token stop_;
@@ -123,6 +125,7 @@ Result<WorkloadResult> CreateWorkload::run(const WorkloadPlace& place,
     const int threads = settings.threads > 0 ? settings.threads : default_threads;
     const auto most = std::max<std::uint64_t>(place.free_bytes / 2 / space_a_file / threads, 1);
     std::vector<Maker> makers;
+    makers.reserve(static_cast<std::size_t>(threads));
     for (int i = 0; i < threads; ++i) makers.emplace_back(place.directory, i, settings, most);
     if (auto made = on_all(makers, [](Maker& m) { return m.make_directories(); }); !made)
         return tl::unexpected(made.error());

@@ -7,25 +7,23 @@
 #include <cstring>
 #include <thread>
 
-#include "probes/workloads/aligned.h"
+#include "probes/workloads/data_source.h"
 
 namespace fstune::probes {
 
 namespace {
 
-constexpr std::uint64_t write_size = 64 * 1024;  // small enough that writers interleave
+constexpr std::uint64_t write_size = std::uint64_t{64}
+                                     << 10;  // small enough that writers interleave
 
 Result<void> write_file(const Range& range, double compressible, std::uint64_t seed,
                         const std::stop_token& stop) {
-    std::vector<char> data(write_size);
-    fill(data, compressible, seed);
-    const auto buffer = aligned_buffer(write_size);
-    std::memcpy(buffer.get(), data.data(), data.size());
+    DataSource data(compressible, seed, write_size);
     for (std::uint64_t offset = 0; offset < range.size; offset += write_size) {
         if (stop.stop_requested()) return fail(ErrorCode::interrupted, "stopped while preparing");
-        std::memcpy(buffer.get(), &offset, sizeof offset);
         const auto wanted = std::min(write_size, range.size - offset);
-        const auto done = pwrite(range.fd, buffer.get(), wanted, static_cast<off_t>(offset));
+        const auto done =
+            pwrite(range.fd, data.next(write_size), wanted, static_cast<off_t>(offset));
         if (done < 0 || static_cast<std::uint64_t>(done) != wanted)
             return fail(ErrorCode::failed,
                         fmt::format("preparing data at offset {}: {}", offset,

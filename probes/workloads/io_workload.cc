@@ -7,6 +7,8 @@
 
 #include "probes/meters/device_counters.h"
 #include "probes/meters/extents.h"
+#include "probes/meters/steady_state.h"
+#include "probes/meters/warnings.h"
 #include "probes/workloads/file_set.h"
 
 namespace fstune::probes {
@@ -23,31 +25,49 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-double percentile(std::vector<std::uint32_t>& values, double share) {
-    if (values.empty()) return 0;
-    const auto at = static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
-    std::nth_element(values.begin(), values.begin() + at, values.end());
-    return values[static_cast<std::size_t>(at)];
+void add_latencies(WorkloadResult& result, const LatencyHistogram& latencies) {
+    const auto us = [](auto nanoseconds) { return static_cast<double>(nanoseconds) / 1e3; };
+    result.metrics["latency_mean_us"] = us(latencies.mean());
+    result.metrics["latency_max_us"] = us(latencies.maximum());
+    result.metrics["latency_p50_us"] = us(latencies.percentile(0.5));
+    result.metrics["latency_p99_us"] = us(latencies.percentile(0.99));
+    result.metrics["latency_p999_us"] = us(latencies.percentile(0.999));
 }
 
-void add_latencies(WorkloadResult& result, std::vector<std::uint32_t> latencies) {
-    result.metrics["latency_p50_us"] = percentile(latencies, 0.5);
-    result.metrics["latency_p99_us"] = percentile(latencies, 0.99);
-    result.metrics["latency_p999_us"] = percentile(latencies, 0.999);
+// What did not move over the device was not measured there. The part that compresses away is
+// allowed for; so is a fifth of the rest (pages that read-ahead had, blocks that coincide).
+void judge_device_share(WorkloadResult& result, const Pattern& pattern, double share) {
+    const double least = (1 - pattern.compressible) * 0.8;
+    if (share >= least) return;
+    const auto kind = pattern.write ? Warning::compressed_away : Warning::cached_result;
+    result.warnings.push_back(
+        text(kind, fmt::format("only {:.0f} % of the bytes asked for moved over the device, at "
+                               "least {:.0f} % should",
+                               share * 100, least * 100)));
+}
+
+// Read again and again, a small data set lies in the drive's own cache, if not in the kernel's.
+void judge_size(WorkloadResult& result, const Pattern& pattern, std::uint64_t data_set,
+                std::uint64_t passes) {
+    constexpr std::uint64_t drive_cache = 64 * mebi;
+    if (pattern.write || passes < 2 || data_set >= drive_cache) return;
+    result.warnings.push_back(
+        text(Warning::data_set_too_small,
+             fmt::format("{} MiB were read {} times over", data_set / mebi, passes)));
 }
 
 void add_device_shares(WorkloadResult& result, const Pattern& pattern, const Measured& measured,
                        const DeviceCounters& moved) {
     const auto asked = static_cast<double>(std::max<std::uint64_t>(measured.bytes, 1));
-    const auto requests = pattern.write ? moved.writes : moved.reads;
+    const auto operations_done =
+        static_cast<double>(std::max<std::uint64_t>(measured.operations, 1));
+    const auto requests = static_cast<double>(pattern.write ? moved.writes : moved.reads);
     result.metrics["device_bytes_read_share"] = static_cast<double>(moved.bytes_read) / asked;
     result.metrics["device_bytes_written_share"] = static_cast<double>(moved.bytes_written) / asked;
-    result.metrics["device_requests_per_operation"] =
-        static_cast<double>(requests) /
-        static_cast<double>(std::max<std::uint64_t>(measured.operations, 1));
-    // Half may be compressed away; less than that did not come from the device.
-    if (!pattern.write && result.metrics["device_bytes_read_share"] < 0.4)
-        result.warnings.push_back("cached result: the device was read for less than was asked");
+    result.metrics["device_requests_per_operation"] = requests / operations_done;
+    judge_device_share(
+        result, pattern,
+        static_cast<double>(pattern.write ? moved.bytes_written : moved.bytes_read) / asked);
 }
 
 }  // namespace
@@ -57,11 +77,11 @@ const std::vector<IoSpec>& io_specs() {
         {"seq-read",
          "4 threads read files that were written at the same time, front to back",
          throughput,
-         {.write = false, .random = false, .block = 128 * 1024}},
+         {.write = false, .random = false, .block = std::uint64_t{128} << 10}},
         {"seq-write",
          "4 threads write a file each, front to back, synced at the end",
          throughput,
-         {.write = true, .random = false, .block = 128 * 1024},
+         {.write = true, .random = false, .block = std::uint64_t{128} << 10},
          4,
          512 * mebi,
          false,
@@ -137,9 +157,14 @@ Result<WorkloadResult> IoWorkload::run(const WorkloadPlace& place,
     result.value = rate(spec_.metric, measured->operations, measured->bytes, measured->seconds);
     for (const auto bytes : measured->course)
         result.samples.push_back(rate(spec_.metric, bytes / pattern.block, bytes, 0.1));
+    const auto steady = steady_from(result.samples);
+    result.metrics["steady"] = steady ? 1 : 0;
+    if (steady) result.metrics["unsteady_beginning_s"] = static_cast<double>(*steady) * 0.1;
     result.seconds["measure"] = measured->seconds;
     result.metrics["sync_share"] = measured->sync_seconds / measured->seconds;
-    add_latencies(result, std::move(measured->latencies_us));
+    add_latencies(result, measured->latencies);
+    judge_size(result, pattern, files->ranges().front().size * files->ranges().size(),
+               measured->passes);
     if (before && after) add_device_shares(result, pattern, *measured, *after - *before);
     if (const auto extents = extents_of(files->paths())) {
         result.metrics["extents_per_file"] = extents->per_file;

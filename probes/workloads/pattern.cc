@@ -7,10 +7,10 @@
 #include <algorithm>
 #include <cstring>
 #include <optional>
-#include <random>
 #include <thread>
 
-#include "probes/workloads/aligned.h"
+#include "probes/workloads/data_source.h"
+#include "probes/workloads/permutation.h"
 
 namespace fstune::probes {
 
@@ -18,7 +18,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr auto course_step = std::chrono::milliseconds(100);
-constexpr std::size_t most_latencies = 100'000;
 
 double seconds(Clock::duration duration) { return std::chrono::duration<double>(duration).count(); }
 
@@ -34,15 +33,14 @@ class Worker {
            std::stop_token stop)
         : pattern_(pattern),
           range_(range),
-          random_(seed),
           end_(end),
           stop_(std::move(stop)),
-          buffer_(aligned_buffer(pattern.block)),
-          blocks_(std::max<std::uint64_t>(range.size / pattern.block, 1)) {
-        if (!pattern_.write) return;
-        std::vector<char> data(pattern_.block);
-        fill(data, pattern_.compressible, seed);
-        std::memcpy(buffer_.get(), data.data(), data.size());
+          blocks_(std::max<std::uint64_t>(range.size / pattern.block, 1)),
+          order_(blocks_, seed) {
+        if (pattern_.write)
+            data_.emplace(pattern.compressible, seed, pattern.block);
+        else
+            buffer_ = aligned_buffer(pattern.block);
     }
 
     void run() {
@@ -67,10 +65,12 @@ class Worker {
     bool full() const { return pattern_.write && !pattern_.random && next_ >= blocks_; }
 
     Result<void> step() {
-        const auto block = pattern_.random ? random_() % blocks_ : next_++ % blocks_;
+        const auto turn = next_++ % blocks_;
+        const auto block = pattern_.random ? order_(turn) : turn;
         const auto offset = range_.begin + block * pattern_.block;
-        if (!pattern_.random && block == 0 && next_ > 1 && !pattern_.write) forget_pages();
-        if (pattern_.write) return write(offset, block);
+        if (turn == 0) ++measured_.passes;
+        if (turn == 0 && next_ > 1 && !pattern_.write) forget_pages();
+        if (pattern_.write) return write(offset);
         const auto got =
             pread(range_.fd, buffer_.get(), pattern_.block, static_cast<off_t>(offset));
         if (got < 0) return io_error("reading", offset);
@@ -78,11 +78,9 @@ class Worker {
         return {};
     }
 
-    Result<void> write(std::uint64_t offset, std::uint64_t block) {
-        // Blocks differ, so that nothing below can share them.
-        std::memcpy(buffer_.get(), &block, sizeof block);
-        const auto done =
-            pwrite(range_.fd, buffer_.get(), pattern_.block, static_cast<off_t>(offset));
+    Result<void> write(std::uint64_t offset) {
+        const auto done = pwrite(range_.fd, data_->next(pattern_.block), pattern_.block,
+                                 static_cast<off_t>(offset));
         if (done < 0) return io_error("writing", offset);
         if (static_cast<std::uint64_t>(done) != pattern_.block)
             return fail(ErrorCode::failed,
@@ -103,18 +101,18 @@ class Worker {
         const auto tenth = static_cast<std::size_t>((now - start) / course_step);
         if (measured_.course.size() <= tenth) measured_.course.resize(tenth + 1);
         measured_.course[tenth] += pattern_.block;
-        if (measured_.latencies_us.size() < most_latencies)
-            measured_.latencies_us.push_back(static_cast<std::uint32_t>(
-                std::chrono::duration_cast<std::chrono::microseconds>(now - before).count()));
+        measured_.latencies.count(static_cast<std::uint64_t>(
+            std::chrono::duration_cast<std::chrono::nanoseconds>(now - before).count()));
     }
 
     const Pattern& pattern_;
     Range range_;
-    std::mt19937_64 random_;
     Clock::time_point end_;
     std::stop_token stop_;
-    AlignedBuffer buffer_;
+    AlignedBuffer buffer_;            // where it reads
+    std::optional<DataSource> data_;  // where it writes
     std::uint64_t blocks_;
+    Permutation order_;
     std::uint64_t next_ = 0;
     Measured measured_;
     std::optional<Error> problem_;
@@ -125,8 +123,8 @@ void add(Measured& all, const Measured& one) {
     all.bytes += one.bytes;
     if (all.course.size() < one.course.size()) all.course.resize(one.course.size());
     for (std::size_t i = 0; i < one.course.size(); ++i) all.course[i] += one.course[i];
-    all.latencies_us.insert(all.latencies_us.end(), one.latencies_us.begin(),
-                            one.latencies_us.end());
+    all.passes = std::max(all.passes, one.passes);
+    all.latencies.add(one.latencies);
 }
 
 Result<void> sync_all(const std::vector<Range>& ranges) {
@@ -147,13 +145,14 @@ Result<void> sync_all(const std::vector<Range>& ranges) {
 
 Result<Measured> measure(const Pattern& pattern, const std::vector<Range>& ranges,
                          std::chrono::nanoseconds length, std::uint64_t seed,
-                         std::stop_token stop) {
+                         const std::stop_token& stop) {
     const auto start = Clock::now();
     std::vector<Worker> workers;
     workers.reserve(ranges.size());
     for (std::size_t i = 0; i < ranges.size(); ++i)
         workers.emplace_back(pattern, ranges[i], seed * 1000 + i, start + length, stop);
     std::vector<std::thread> threads;
+    threads.reserve(workers.size());
     for (auto& worker : workers) threads.emplace_back([&worker] { worker.run(); });
     for (auto& thread : threads) thread.join();
     Measured all;
@@ -168,16 +167,6 @@ Result<Measured> measure(const Pattern& pattern, const std::vector<Range>& range
     all.seconds = seconds(Clock::now() - start);
     all.sync_seconds = pattern.write ? seconds(Clock::now() - written) : 0;
     return all;
-}
-
-void fill(std::vector<char>& block, double compressible, std::uint64_t seed) {
-    std::mt19937_64 random(seed ^ 0x9e3779b97f4a7c15ULL);
-    constexpr std::size_t piece = 512;  // compressible and not, by turns within each piece
-    const auto noise = static_cast<std::size_t>(static_cast<double>(piece) * (1 - compressible));
-    for (std::size_t i = 0; i < block.size(); i += sizeof(std::uint64_t)) {
-        const std::uint64_t word = i % piece < noise ? random() : 0x5a5a5a5a5a5a5a5aULL;
-        std::memcpy(&block[i], &word, std::min(sizeof word, block.size() - i));
-    }
 }
 
 }  // namespace fstune::probes

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "knowledge/error.h"
+#include "probes/meters/latency_histogram.h"
 
 namespace fstune::probes {
 
@@ -34,16 +35,15 @@ struct Pattern {
 struct Measured {
     std::uint64_t operations = 0;
     std::uint64_t bytes = 0;
-    double seconds = 0;                       // all of it, the last sync included
-    double sync_seconds = 0;                  // the last sync alone
-    std::vector<std::uint64_t> course;        // bytes done in each tenth of a second
-    std::vector<std::uint32_t> latencies_us;  // of each operation, at most 100,000 a range
+    double seconds = 0;                 // all of it, the last sync included
+    double sync_seconds = 0;            // the last sync alone
+    std::uint64_t passes = 0;           // most often that a range was gone through, begun ones too
+    std::vector<std::uint64_t> course;  // bytes done in each tenth of a second
+    LatencyHistogram latencies;         // of each operation
 };
 
 Result<Measured> measure(const Pattern& pattern, const std::vector<Range>& ranges,
-                         std::chrono::nanoseconds length, std::uint64_t seed, std::stop_token stop);
-
-// Fills a block with data of which a share compresses away and that is never zeros.
-void fill(std::vector<char>& block, double compressible, std::uint64_t seed);
+                         std::chrono::nanoseconds length, std::uint64_t seed,
+                         const std::stop_token& stop);
 
 }  // namespace fstune::probes

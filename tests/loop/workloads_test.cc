@@ -6,10 +6,12 @@
 #include <gtest/gtest.h>
 #include <sys/statvfs.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <optional>
 
 #include "probes/host/linux_mounts.h"
+#include "probes/meters/warnings.h"
 #include "tests/loop/loop_device.h"
 
 namespace fstune::loop_test {
@@ -73,6 +75,46 @@ TEST_P(Workloads, MeasuresTheDeviceAndCleansUp) {
     }
     EXPECT_TRUE(std::filesystem::is_empty(here.directory));
 }
+
+// Traps that a result must not walk into unseen.
+class Traps : public Workloads {
+  protected:
+    Result<probes::WorkloadResult> run_with(const std::string& name, std::uint64_t size,
+                                            double compressible) {
+        probes::WorkloadSettings settings;
+        settings.length = 500ms;
+        settings.size = size;
+        settings.compressible = compressible;
+        return probes::make_workload(name).value()->run(place(), settings);
+    }
+    static bool warned(const probes::WorkloadResult& result, probes::Warning warning) {
+        return std::ranges::any_of(result.warnings,
+                                   [&](const auto& text) { return probes::is(warning, text); });
+    }
+};
+
+TEST_P(Traps, ASmallDataSetReadOverAndOverIsToldAndALargeOneIsNot) {
+    const auto small = run_with("seq-read", 16 << 20, 0);
+    ASSERT_TRUE(small) << small.error().message;
+    EXPECT_TRUE(warned(*small, probes::Warning::data_set_too_small));
+    const auto large = run_with("seq-read", 256 << 20, 0);
+    ASSERT_TRUE(large) << large.error().message;
+    EXPECT_FALSE(warned(*large, probes::Warning::data_set_too_small));
+}
+
+TEST_P(Traps, DataIsNotCompressedAwayBelowTheShareAskedFor) {
+    ASSERT_TRUE(mounts_.unmount(folder_.path()));
+    mounted_ = false;
+    ASSERT_TRUE(mounts_.mount(device_->path(), folder_.path(), "btrfs", "compress-force=zstd"));
+    mounted_ = true;
+    const auto half = run_with("seq-write", 128 << 20, 0.5);
+    ASSERT_TRUE(half) << half.error().message;
+    EXPECT_GT(half->metrics.at("device_bytes_written_share"), 0.45);
+    EXPECT_LT(half->metrics.at("device_bytes_written_share"), 0.75);
+    EXPECT_FALSE(warned(*half, probes::Warning::compressed_away));
+}
+
+INSTANTIATE_TEST_SUITE_P(Btrfs, Traps, testing::Values(Case{"btrfs", "traps"}));
 
 std::vector<Case> all_cases() {
     std::vector<Case> cases;
