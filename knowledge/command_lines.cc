@@ -61,9 +61,11 @@ class Writer {
             if (!option.text.empty()) lines.mkfs.push_back(option.text);
         }
         lines.mkfs.push_back(device);
-        // Another scheduler resets the other settings, so it goes first.
-        std::ranges::stable_partition(lines.queue,
-                                      [](const auto& q) { return q.attribute == "scheduler"; });
+        // Another scheduler resets other settings, so it goes first; another max_sectors_kb resets
+        // read_ahead_kb, so that goes last.
+        std::ranges::stable_sort(lines.queue, {}, [](const auto& q) {
+            return q.attribute == "scheduler" ? 0 : q.attribute == "read_ahead_kb" ? 2 : 1;
+        });
         return lines;
     }
 

@@ -77,8 +77,13 @@ Result<void> QueueSettings::restore() { return restore_queue(files_, disk_, befo
 
 Result<void> restore_queue(Files& files, const std::string& disk,
                            const std::vector<QueueValue>& values) {
+    // Writing max_sectors_kb, rotational or add_random resets read_ahead_kb.
+    auto ordered = values;
+    std::stable_partition(ordered.begin(), ordered.end(), [](const QueueValue& value) {
+        return value.attribute != "read_ahead_kb";
+    });
     Result<void> first;
-    for (const auto& value : values)
+    for (const auto& value : ordered)
         if (auto done = put_back(files, disk, value); !done && first) first = done;
     return first;
 }

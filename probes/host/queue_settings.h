@@ -1,7 +1,7 @@
 // The settings of a disk's queue in sysfs: changed for a trial, put back after it.
 //
 // Before the first change all settings that a change can disturb go into the ledger: another
-// scheduler also resets nr_requests.
+// scheduler also resets nr_requests, and another max_sectors_kb resets read_ahead_kb.
 // Effects: sysfs writes. Errors: failed, with the kernel's reason.
 // Threads: one at a time.
 #pragma once
@@ -31,7 +31,8 @@ class QueueSettings {
     std::vector<QueueValue> before_;
 };
 
-// Writes each value that differs, the scheduler first; tries all, tells of the first that failed.
+// Writes each value that differs, the scheduler first and read_ahead_kb last; tries all, tells of
+// the first that failed.
 Result<void> restore_queue(Files& files, const std::string& disk,
                            const std::vector<QueueValue>& values);
 

@@ -1,5 +1,6 @@
 // A disk's queue in memory, with the manners of the kernel's: the scheduler shows all and brackets
-// one, a new scheduler resets nr_requests, odd values are refused.
+// one, a new scheduler resets nr_requests, max_sectors_kb resets read_ahead_kb, odd values are
+// refused.
 #pragma once
 
 #include <map>
@@ -27,6 +28,7 @@ class FakeQueue : public probes::Files {
             return fail(ErrorCode::failed, "cannot write '" + text + "' to " + path);
         values[name(path)] = text;
         if (name(path) == "scheduler") values["nr_requests"] = text == "none" ? "128" : "256";
+        if (name(path) == "max_sectors_kb") values["read_ahead_kb"] = "128";
         return {};
     }
     Result<std::vector<std::string>> list(const std::string&) const override {

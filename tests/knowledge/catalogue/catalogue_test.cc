@@ -210,12 +210,16 @@ TEST(CommandLines, RefusesAnotherFilesystemsParameter) {
     EXPECT_EQ(command_lines({}, mixed, "d", Purpose::probe).error().code, ErrorCode::usage);
 }
 
-TEST(CommandLines, TheSchedulerIsWrittenFirst) {
-    const Configuration queue{
-        "xfs", {{"queue.nr_requests", std::int64_t{64}}, {"queue.scheduler", "mq-deadline"}}};
+TEST(CommandLines, TheSchedulerIsWrittenFirstAndReadAheadLast) {
+    const Configuration queue{"xfs",
+                              {{"queue.nr_requests", std::int64_t{64}},
+                               {"queue.read_ahead_kb", std::int64_t{64}},
+                               {"queue.scheduler", "mq-deadline"},
+                               {"queue.wbt_lat_usec", std::int64_t{0}}}};
     const auto lines = command_lines({}, queue, "d", Purpose::production).value();
-    ASSERT_EQ(lines.queue.size(), 2u);
-    EXPECT_EQ(lines.queue[0].attribute, "scheduler");
+    ASSERT_EQ(lines.queue.size(), 4u);
+    EXPECT_EQ(lines.queue.front().attribute, "scheduler");
+    EXPECT_EQ(lines.queue.back().attribute, "read_ahead_kb");
 }
 
 TEST(NotApplied, TellsWhatTheKernelMadeOfAValue) {

@@ -41,6 +41,18 @@ TEST(QueueSettings, ComeBackThoughAnotherSchedulerResetsSome) {
     EXPECT_EQ(files.values, before);
 }
 
+TEST(QueueSettings, ComeBackThoughAnotherRequestSizeResetsReadAhead) {
+    fakes::FakeQueue files;
+    files.values["read_ahead_kb"] = "0";
+    const auto before = files.values;
+    fakes::FakeLedger ledger;
+    QueueSettings queue(files, ledger, "sda");
+    ASSERT_TRUE(queue.set("max_sectors_kb", "64"));
+    EXPECT_NE(files.values["read_ahead_kb"], "0");
+    ASSERT_TRUE(queue.restore());
+    EXPECT_EQ(files.values, before);
+}
+
 TEST(QueueSettings, SayWhatCannotBePutBackAndRestoreTheRest) {
     fakes::FakeQueue files;
     fakes::FakeLedger ledger;
