@@ -38,6 +38,13 @@ TEST(DryRun, AnUnknownFilesystemIsAUsageError) {
     EXPECT_NE(done.err.find("--fs"), std::string::npos) << done.err;
 }
 
+TEST(DryRun, APlaceTooSmallForAllIsNotBlamedOnMissingPrograms) {
+    const auto done = fstune({"--scratch", "1M", "--goal", "db", "--dry-run"});
+    EXPECT_EQ(done.exit_code, 1);
+    EXPECT_NE(done.err.find("too small"), std::string::npos) << done.err;
+    EXPECT_EQ(done.err.find("install"), done.err.find("installed")) << done.err;
+}
+
 TEST(DryRun, AFilesystemThatDoesNotFitIsNamed) {
     const auto done = fstune({"--scratch", "100M", "--goal", "db", "--fs", "xfs", "--dry-run"});
     EXPECT_EQ(done.exit_code, 1);

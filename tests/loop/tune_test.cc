@@ -150,6 +150,32 @@ TEST_F(Tune, ADeviceInUseIsRefused) {
     EXPECT_FALSE(std::filesystem::exists(study_));
 }
 
+// The result is no reason to write to a device.
+TEST_F(Tune, ADeviceIsNoPlaceForTheJson) {
+    const LoopDevice device(64 * mebi);
+    const auto refused =
+        test::fstune(scratch({"--goal", "create", "--trials", "4", "--json", device.path()}));
+    EXPECT_EQ(refused.exit_code, 2) << refused.err;
+    EXPECT_NE(refused.err.find("--json"), std::string::npos) << refused.err;
+    run({"cmp", "-n", "4096", device.path(), "/dev/zero"});
+}
+
+TEST_F(Tune, AReportThatCannotBeSaidIsInTheJsonAndEndsWith1) {
+    const auto before = state();
+    std::string command = FSTUNE_PROGRAM;
+    for (const auto& argument :
+         scratch({"--goal", "create", "--fs", "ext4", "--trials", "6", "--json", json_}))
+        command += " " + argument;
+    probes::PosixProcess process;
+    const auto done =
+        process.run({.argv = {"sh", "-c", command + " >/dev/full"}, .deadline = patience});
+    ASSERT_TRUE(done);
+    EXPECT_EQ(done->exit_code, 1) << done->err;
+    EXPECT_NE(done->err.find("standard output could not be written"), std::string::npos);
+    EXPECT_TRUE(read_json(json_).is_object());
+    EXPECT_EQ(fault_test::settled_state({folder_.path()}, before), before);
+}
+
 TEST_F(Tune, OnATerminalOneLineIsRewritten) {
     StartedProgram program(scratch({"--goal", "create", "--fs", "ext4", "--trials", "8"}),
                            On::terminal);

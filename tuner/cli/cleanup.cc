@@ -8,6 +8,7 @@
 #include "probes/host/privileges.h"
 #include "probes/host/run_folder.h"
 #include "tuner/cli/commands.h"
+#include "tuner/cli/standard_streams.h"
 
 namespace fstune::tuner {
 
@@ -15,22 +16,22 @@ namespace {
 
 int cleanup() {
     if (auto ok = probes::require_root(); !ok) {
-        fmt::print(stderr, "fstune: {}\n", ok.error().message);
+        say_error(fmt::format("fstune: {}\n", ok.error().message));
         return 1;
     }
     const auto folder = probes::RunFolder::open();
     if (!folder) {
-        fmt::print(stderr, "fstune: {}\n", folder.error().message);
+        say_error(fmt::format("fstune: {}\n", folder.error().message));
         return 1;
     }
     probes::DiskFiles files;
     const auto said = probes::clean_up(files, folder->path());
     if (!said) {
-        fmt::print(stderr, "fstune: {}\n", said.error().message);
+        say_error(fmt::format("fstune: {}\n", said.error().message));
         return 1;
     }
     for (const auto& line : said->done) fmt::print("{}\n", line);
-    for (const auto& line : said->not_done) fmt::print(stderr, "fstune: {}\n", line);
+    for (const auto& line : said->not_done) say_error(fmt::format("fstune: {}\n", line));
     if (said->done.empty() && said->not_done.empty()) fmt::print("nothing was left behind\n");
     return said->not_done.empty() ? 0 : 1;
 }

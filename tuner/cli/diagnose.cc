@@ -10,6 +10,7 @@
 #include "knowledge/diagnosis/json.h"
 #include "tuner/cli/commands.h"
 #include "tuner/cli/diagnosis_input.h"
+#include "tuner/cli/standard_streams.h"
 
 namespace fstune::tuner {
 
@@ -67,7 +68,7 @@ int diagnose(const DiagnoseOptions& options) {
     if (options.codes) return print_codes();
     const auto context = context_of(options.context);
     if (!context) {
-        fmt::print(stderr, "fstune diagnose: {}\n", context.error().message);
+        say_error(fmt::format("fstune diagnose: {}\n", context.error().message));
         return 2;
     }
     const auto files = options.files.empty() ? std::vector<std::string>{"-"} : options.files;
@@ -77,8 +78,8 @@ int diagnose(const DiagnoseOptions& options) {
         if (diagnosis.recognised()) continue;
         all_recognised = false;
         for (const auto& one : diagnosis.findings)
-            fmt::print(stderr, "fstune diagnose: {}: {}\n", printable(diagnosis.file),
-                       printable(one.message));
+            say_error(fmt::format("fstune diagnose: {}: {}\n", printable(diagnosis.file),
+                                  printable(one.message)));
     }
     if (options.json)
         fmt::print("{}\n", dg::to_json(diagnoses).dump(2, ' ', false,

@@ -13,6 +13,7 @@
 #include "probes/host/linux_mounts.h"
 #include "probes/host/posix_process.h"
 #include "tuner/cli/make_plan.h"
+#include "tuner/cli/standard_streams.h"
 #include "tuner/store/memory_study_store.h"
 #include "tuner/study/printing_runner.h"
 #include "tuner/study/study.h"
@@ -56,7 +57,8 @@ Result<knowledge::DeviceFacts> facts_of(const TuneOptions& options, probes::File
                                   .admit(*path, probes::GuardOptions{.wipe = options.wipe});
         if (!admitted) return tl::unexpected(admitted.error());
     } else {
-        fmt::print(stderr, "warning: only root can ask whether the guard would refuse {}\n", *path);
+        say_error(
+            fmt::format("warning: only root can ask whether the guard would refuse {}\n", *path));
     }
     return probes::read_device_facts(files, path->substr(path->rfind('/') + 1));
 }

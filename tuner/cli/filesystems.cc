@@ -57,6 +57,13 @@ Result<std::vector<std::string>> usable_filesystems(const std::vector<std::strin
     for (const auto& known : known_filesystems()) {
         if (usable(known.name, machine, device)) names.push_back(known.name);
     }
+    if (names.empty() && std::ranges::any_of(known_filesystems(), [&](const auto& known) {
+            return has_mkfs(known.name, machine);
+        }))
+        return fail(ErrorCode::unsupported,
+                    fmt::format("'{}' is too small for every filesystem whose mkfs is installed: "
+                                "{} bytes",
+                                device.path, device.size));
     if (names.empty())
         return fail(ErrorCode::unsupported,
                     fmt::format("no filesystem can be made on '{}': install "

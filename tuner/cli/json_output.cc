@@ -6,11 +6,33 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <iostream>
 
 namespace fstune::tuner {
 
-Result<std::unique_ptr<JsonOutput>> JsonOutput::open(const std::string& path) {
+namespace {
+
+// What the JSON would destroy: a device, or the study that it is written from.
+Result<void> harmless(const std::string& path, const std::string& study) {
+    std::error_code none;
+    if (std::filesystem::is_block_file(path, none))
+        return fail(ErrorCode::usage,
+                    fmt::format("--json: '{}' is a block device; name a file", path));
+    for (const auto* part : {"", "-wal", "-shm"}) {
+        if (!study.empty() && std::filesystem::equivalent(path, study + part, none))
+            return fail(ErrorCode::usage,
+                        fmt::format("--json: '{}' is the study; name another file", path));
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<JsonOutput>> JsonOutput::open(const std::string& path,
+                                                     const std::string& study) {
+    if (auto safe = harmless(path, study); path != "-" && !safe)
+        return tl::unexpected(safe.error());
     auto output = std::unique_ptr<JsonOutput>(new JsonOutput(path));
     if (path == "-") return output;
     output->made_ = ::access(path.c_str(), F_OK) != 0;

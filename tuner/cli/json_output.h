@@ -1,7 +1,7 @@
 // Where --json writes. Opened before the first trial, so that a wrong path is known at once and not
 // after hours; a file that is made here and never written is removed again.
 //
-// Errors: usage, where the file cannot be opened.
+// Errors: usage, where the file cannot be opened, is a block device, or is the study itself.
 #pragma once
 
 #include <fstream>
@@ -15,7 +15,8 @@ namespace fstune::tuner {
 
 class JsonOutput {
   public:
-    static Result<std::unique_ptr<JsonOutput>> open(const std::string& path);  // "-": stdout
+    static Result<std::unique_ptr<JsonOutput>> open(const std::string& path,
+                                                    const std::string& study);  // "-": stdout
     ~JsonOutput();
     JsonOutput(const JsonOutput&) = delete;
     JsonOutput& operator=(const JsonOutput&) = delete;

@@ -16,6 +16,7 @@
 #include "knowledge/diagnosis/json.h"
 #include "tuner/cli/commands.h"
 #include "tuner/cli/diagnosis_input.h"
+#include "tuner/cli/standard_streams.h"
 
 namespace fstune::tuner {
 
@@ -63,7 +64,7 @@ void print_json(const LintOptions& options, const dg::LintedFstab& linted) {
 }
 
 int complain(const Error& error, int code) {
-    fmt::print(stderr, "fstune lint: {}\n", error.message);
+    say_error(fmt::format("fstune lint: {}\n", error.message));
     return code;
 }
 
@@ -81,9 +82,9 @@ int lint(const LintOptions& options) {
     if (options.json) {
         print_json(options, linted);
     } else {
-        fmt::print(stderr, "{}: {}\n{}", printable(options.file),
-                   linted.findings.empty() ? "nothing wrong found" : "fstab",
-                   to_lines(linted.findings));
+        say_error(fmt::format("{}: {}\n{}", printable(options.file),
+                              linted.findings.empty() ? "nothing wrong found" : "fstab",
+                              to_lines(linted.findings)));
         if (options.output.empty())
             std::fwrite(linted.corrected.data(), 1, linted.corrected.size(), stdout);
     }

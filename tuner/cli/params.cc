@@ -7,6 +7,7 @@
 
 #include "knowledge/catalogue.h"
 #include "tuner/cli/commands.h"
+#include "tuner/cli/standard_streams.h"
 
 namespace fstune::tuner {
 
@@ -62,7 +63,7 @@ int print_parameters(const std::vector<std::string>& filesystems) {
     for (const auto& name : filesystems) {
         const auto found = knowledge::catalogue(name);
         if (!found) {
-            fmt::print(stderr, "fstune: --fs: {}\n", found.error().message);
+            say_error(fmt::format("fstune: --fs: {}\n", found.error().message));
             return 2;
         }
         all.insert(all.end(), found->begin(), found->end());

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
+#include "tuner/cli/standard_streams.h"
 
 namespace fstune::tuner {
 
@@ -26,7 +26,7 @@ int exit_code(ErrorCode code) {
 }
 
 int report_error(const Error& error) {
-    fmt::print(stderr, "fstune: {}\n", error.message);
+    say_error(fmt::format("fstune: {}\n", error.message));
     return exit_code(error.code);
 }
 

@@ -3,16 +3,33 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <cstdio>
+#include <system_error>
 
 #include "probes/host/privileges.h"
 #include "tuner/cli/commands.h"
+#include "tuner/cli/standard_streams.h"
 
 namespace fstune::tuner {
 
+namespace {
+
+// libfmt throws where a stream takes no more.
+int act(const Action& action) {
+    try {
+        const int code = action ? action() : 0;
+        return finish_output() ? code : 1;
+    } catch (const std::system_error& problem) {
+        say_error(fmt::format("fstune: {}\n", problem.what()));
+        return 1;
+    }
+}
+
+}  // namespace
+
 int run(int argc, char** argv) {
+    hold_standard_streams();
     if (auto own = probes::refuse_borrowed_rights(); !own) {
-        fmt::print(stderr, "fstune: {}\n", own.error().message);
+        say_error(fmt::format("fstune: {}\n", own.error().message));
         return 3;
     }
     CLI::App app("Finds the best filesystem configuration of a device by measuring it", "fstune");
@@ -32,9 +49,10 @@ int run(int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& problem) {
-        return app.exit(problem) == 0 ? 0 : 2;
+        if (app.exit(problem) != 0) return 2;
+        return finish_output() ? 0 : 1;
     }
-    return action ? action() : 0;
+    return act(action);
 }
 
 }  // namespace fstune::tuner

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 
 #include "tuner/cli/commands.h"
+#include "tuner/cli/standard_streams.h"
 #include "tuner/store/sqlite_study_store.h"
 #include "tuner/study/study_files.h"
 
@@ -30,7 +31,7 @@ std::string line_of(const std::string& path) {
 int print_studies() {
     const auto paths = study_paths();
     for (const auto& path : paths) fmt::print("{}\n", line_of(path));
-    if (paths.empty()) fmt::print(stderr, "no studies in {}\n", study_folder());
+    if (paths.empty()) say_error(fmt::format("no studies in {}\n", study_folder()));
     return 0;
 }
 

@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdio>
 #include <iostream>
 #include <memory>
 
@@ -15,6 +16,7 @@
 #include "tuner/cli/make_plan.h"
 #include "tuner/cli/progress.h"
 #include "tuner/cli/report_error.h"
+#include "tuner/cli/standard_streams.h"
 #include "tuner/cli/tune_options.h"
 #include "tuner/cli/tune_settings.h"
 #include "tuner/report/json_report.h"
@@ -95,7 +97,7 @@ Result<void> Tune::open_files() {
     if (!goal) return tl::unexpected(goal.error());
     goal_ = *goal;
     if (options_.json.empty()) return {};
-    auto json = JsonOutput::open(options_.json);
+    auto json = JsonOutput::open(options_.json, study_path_);
     if (!json) return tl::unexpected(json.error());
     json_ = std::move(*json);
     return {};
@@ -204,10 +206,16 @@ Overhead Tune::overhead() const {
 Result<void> Tune::say(const Conclusion& conclusion) {
     const auto said = context(conclusion);
     if (!said) return tl::unexpected(said.error());
-    // With --json - standard output is for programs.
-    fmt::print(options_.json == "-" ? stderr : stdout, "{}", text_report(conclusion, *said));
-    if (!json_) return {};
-    return write_json_report(json_->stream(), conclusion, *said, overhead(), *store_);
+    // With --json - standard output is for programs. The file comes first: whoever reads the text
+    // may have gone.
+    Result<void> written;
+    if (json_) written = write_json_report(json_->stream(), conclusion, *said, overhead(), *store_);
+    const auto text = text_report(conclusion, *said);
+    if (options_.json == "-")
+        say_error(text);
+    else
+        std::fputs(text.c_str(), stdout);
+    return written;
 }
 
 int tune(const TuneOptions& options) {

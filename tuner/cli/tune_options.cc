@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <charconv>
 
 #include "knowledge/units.h"
 #include "search/strategy.h"
@@ -62,9 +63,31 @@ Result<void> read_allowed(const std::string& text, TuneOptions& options) {
     return {};
 }
 
+// CLI11 would take -1 and what is too large for the largest number, and nothing for 0.
+Result<void> read_seed(const std::string& text, std::uint64_t& seed) {
+    std::uint64_t read = 0;
+    const auto* end = text.data() + text.size();
+    const auto [stopped, problem] = std::from_chars(text.data(), end, read);
+    if (problem != std::errc{} || stopped != end)
+        return fail(ErrorCode::usage,
+                    fmt::format("'{}' is not a whole number from 0 to 2^64 - 1", text));
+    seed = read;
+    return {};
+}
+
+// An empty name is a variable that was not set, and not an option that was left out.
+CLI::Option* add_name(CLI::App& app, const char* name, std::string& taken, const char* help,
+                      const char* type) {
+    return add_text(app, name, help, type, [&taken](const std::string& text) -> Result<void> {
+        if (text.empty()) return fail(ErrorCode::usage, "the name is empty");
+        taken = text;
+        return {};
+    });
+}
+
 void add_place(CLI::App& app, TuneOptions& options) {
-    app.add_option("--device", options.device, "Block device to tune; all on it is destroyed")
-        ->type_name("DEV");
+    add_name(app, "--device", options.device, "Block device to tune; all on it is destroyed",
+             "DEV");
     add_text(app, "--scratch", "Instead of a device: a file of this size, in DIR (/var/tmp)",
              "SIZE[:DIR]", [&options](const std::string& text) -> Result<void> {
                  const auto scratch = parse_scratch(text);
@@ -102,19 +125,18 @@ void add_effort(CLI::App& app, TuneOptions& options) {
     app.add_option("--trials", options.trials, "Number of trials of the whole study, at most")
         ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}))
         ->type_name("N");
-    app.add_option("--seed", options.seed, "Of all that is random (1)")->type_name("N");
+    add_text(app, "--seed", "Of all that is random (1)", "N",
+             [&options](const auto& text) { return read_seed(text, options.seed); });
     app.add_option("--strategy", options.strategy, "How to search (auto)")
         ->check(CLI::IsMember(search::strategy_names()))
         ->type_name("NAME");
 }
 
 void add_files(CLI::App& app, TuneOptions& options) {
-    app.add_option("--study", options.study, "File to keep the study in")->type_name("FILE");
-    app.add_option("--resume", options.resume, "Go on with the study in this file")
-        ->type_name("FILE");
-    app.add_option("--json", options.json,
-                   "Write the result and all samples; - for standard output")
-        ->type_name("FILE|-");
+    add_name(app, "--study", options.study, "File to keep the study in", "FILE");
+    add_name(app, "--resume", options.resume, "Go on with the study in this file", "FILE");
+    add_name(app, "--json", options.json, "Write the result and all samples; - for standard output",
+             "FILE|-");
     app.add_flag("--quiet", options.quiet, "No progress");
     app.add_flag("--dry-run", options.dry_run,
                  "Print the commands that would run, the time and the bytes written; do nothing");
