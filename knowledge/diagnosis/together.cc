@@ -1,7 +1,28 @@
 #include "knowledge/diagnosis/together.h"
 
+#include "knowledge/diagnosis/kinds/device_findings.h"
+#include "knowledge/readers/json_part.h"
+
 namespace fstune::knowledge::diagnosis {
 
-void examine_together(const std::vector<Input>&, std::vector<Diagnosis>&) {}
+namespace {
+
+std::vector<LsblkDevice> devices_of(const Input& input) {
+    const auto part = json_part(input.text);
+    auto devices = read_lsblk(part ? part->json : std::string_view(input.text));
+    return devices ? std::move(*devices) : std::vector<LsblkDevice>{};
+}
+
+}  // namespace
+
+void examine_together(const std::vector<Input>& inputs, std::vector<Diagnosis>& diagnoses) {
+    std::vector<LsblkDevice> before;
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        if (diagnoses[i].kind != "lsblk") continue;
+        auto now = devices_of(inputs[i]);
+        add_refusals(moved_names(before, now), diagnoses[i].findings);
+        before = std::move(now);
+    }
+}
 
 }  // namespace fstune::knowledge::diagnosis

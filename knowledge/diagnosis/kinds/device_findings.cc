@@ -1,0 +1,40 @@
+#include "knowledge/diagnosis/kinds/device_findings.h"
+
+#include <fmt/format.h>
+
+#include "knowledge/diagnosis/kinds/stripe_findings.h"
+#include "knowledge/units.h"
+
+namespace fstune::knowledge::diagnosis {
+
+void add_geometry(std::string_view subject, const Geometry& geometry, Findings& findings) {
+    constexpr std::uint64_t block = 4096;
+    if (geometry.stripe) {
+        const auto& stripe = *geometry.stripe;
+        findings.push_back(finding(
+            "geometry", subject, geometry.reason,
+            fmt::format("XFS: -d su={},sw={}; ext4 with 4 KiB blocks: -E stride={},stripe_width={}",
+                        stripe.chunk % 1024 == 0 ? fmt::format("{}k", stripe.chunk / 1024)
+                                                 : std::to_string(stripe.chunk),
+                        stripe.sw(), stripe.stride(block), stripe.stripe_width(block)),
+            stripe_values(stripe.chunk, stripe.width(), block)));
+        findings.back().values["full_stripe_bytes"] = whole(stripe.width());
+    } else {
+        findings.push_back(finding("no-stripe", subject, geometry.reason,
+                                   "tell mkfs no stride, stripe width, su or sw"));
+    }
+    for (const auto& warning : geometry.warnings)
+        findings.push_back(finding(warning.code, subject, warning.message, warning.advice));
+}
+
+void add_refusals(const std::vector<Refusal>& refusals, Findings& findings) {
+    for (const auto& refusal : refusals)
+        findings.push_back(finding(refusal.code, refusal.device, refusal.message, refusal.advice));
+}
+
+void add_cut_off(std::string_view kind, const Error& error, Findings& findings) {
+    findings.push_back(
+        finding("input-cut-off", kind, error.message, "give the whole, unchanged output"));
+}
+
+}  // namespace fstune::knowledge::diagnosis
