@@ -28,6 +28,7 @@ Finding not_recognised(const Input& input) {
 Diagnosis diagnose_one(const Input& input, const Context& context) {
     Diagnosis diagnosis{input.file, "unknown", {}};
     for (const auto& kind : kinds()) {
+        if (kind.last_resort && diagnosis.recognised()) continue;
         if (!kind.recognises(input.text)) continue;
         if (!diagnosis.recognised()) diagnosis.kind = kind.name;
         kind.examine(input.text, context, diagnosis.findings);

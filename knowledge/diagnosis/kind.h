@@ -18,6 +18,8 @@ struct Kind {
     // What the other inputs and kinds may use; may be null.
     void (*learn)(std::string_view text, Context& context);
     void (*examine)(std::string_view text, const Context& context, Findings& findings);
+    // Looked at only where no kind before it recognised the text: its form is loose.
+    bool last_resort = false;
 };
 
 // The most specific first: the first that recognises a text names its kind. A text that holds

@@ -328,8 +328,8 @@ Kind command_kind() {
     return {"command", "mkfs, mount or fio command lines", recognises, nullptr, examine};
 }
 Kind mount_options_kind() {
-    return {"mount-options", "one line of mount options", is_mount_options, nullptr,
-            examine_mount_options};
+    return {"mount-options", "one line of mount options", is_mount_options,
+            nullptr,         examine_mount_options,       true};
 }
 
 }  // namespace fstune::knowledge::diagnosis

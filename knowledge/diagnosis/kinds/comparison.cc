@@ -185,7 +185,7 @@ void examine(std::string_view text, const Context&, Findings& findings) {
 }  // namespace
 
 Kind comparison_kind() {
-    return {"comparison", "a few numbers of two sides or more", recognises, nullptr, examine};
+    return {"comparison", "a few numbers of two sides or more", recognises, nullptr, examine, true};
 }
 
 }  // namespace fstune::knowledge::diagnosis

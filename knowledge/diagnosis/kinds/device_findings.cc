@@ -13,10 +13,13 @@ void add_geometry(std::string_view subject, const Geometry& geometry, Findings& 
         const auto& stripe = *geometry.stripe;
         findings.push_back(finding(
             "geometry", subject, geometry.reason,
-            fmt::format("XFS: -d su={},sw={}; ext4 with 4 KiB blocks: -E stride={},stripe_width={}",
+            fmt::format("XFS: -d su={},sw={}; ext4 with 4 KiB blocks: -E "
+                        "stride={},stripe_width={}; full stripe for LVM data alignment and thin "
+                        "chunks: {} KiB",
                         stripe.chunk % 1024 == 0 ? fmt::format("{}k", stripe.chunk / 1024)
                                                  : std::to_string(stripe.chunk),
-                        stripe.sw(), stripe.stride(block), stripe.stripe_width(block)),
+                        stripe.sw(), stripe.stride(block), stripe.stripe_width(block),
+                        stripe.width() / 1024),
             stripe_values(stripe.chunk, stripe.width(), block)));
         findings.back().values["full_stripe_bytes"] = whole(stripe.width());
     } else {

@@ -252,11 +252,12 @@ Kind before_after_kind() {
             examine_before_after};
 }
 Kind writes_kind() {
-    return {"write-rates", "an option on and off with its write rate", is_writes, nullptr,
-            examine_writes};
+    return {"write-rates",  "an option on and off with its write rate",
+            is_writes,      nullptr,
+            examine_writes, true};
 }
 Kind series_kind() {
-    return {"series", "a series t=TIME VALUE", is_series, nullptr, examine_series};
+    return {"series", "a series t=TIME VALUE", is_series, nullptr, examine_series, true};
 }
 Kind resize_kind() { return {"resize", "resize2fs messages", is_resize, nullptr, examine_resize}; }
 

@@ -75,7 +75,8 @@ void examine(std::string_view text, const Context&, Findings& findings) {
             values.values.contains("alignment_offset"))
             add_geometry(subject_of(values), geometry_of(facts.queue, facts.alignment_offset),
                          findings);
-        if (states && i > 0)
+        // "before" and "after" are the kind before-after's.
+        if (states && i > 0 && all->front().label != "before")
             check_change((*all)[i - 1], values, findings);
         else if (!states)
             check_read_ahead(values, findings);
