@@ -22,23 +22,29 @@ constexpr std::array<double, 2> candidate_steps = {0.02, 0.06};
 // for drift.
 constexpr double evidence_needed = 3;
 
+// What the measurements tell of the steps of the walk. Sums only, so that weighing one more guess
+// costs nothing by the number of measurements.
 struct Repeats {
-    MatrixXd design;  // one row a measurement, centred on its configuration
-    VectorXd values;
+    MatrixXd gram;        // of the walk's columns, as the measurements see them
+    VectorXd projected;   // of the measurements on those columns
+    double squares = 0;   // of the measurements, centred on their configurations
     double degrees = 0;   // measurements less one for each configuration
     double variance = 0;  // of one measurement
 };
 
+Eigen::LLT<MatrixXd> factor(const Repeats& repeats, double step) {
+    const Index columns = repeats.gram.cols();
+    return Eigen::LLT<MatrixXd>(MatrixXd::Identity(columns, columns) +
+                                step * step / repeats.variance * repeats.gram);
+}
+
 // The logarithm of the likelihood up to a constant, for values ~ N(0, v I + s^2 D R R' D').
-double evidence(const Repeats& repeats, const MatrixXd& walk, double step) {
-    const MatrixXd basis = repeats.design * walk * step;
-    const MatrixXd inner = MatrixXd::Identity(basis.cols(), basis.cols()) +
-                           basis.transpose() * basis / repeats.variance;
-    const Eigen::LLT<MatrixXd> factor(inner);
-    const VectorXd projected = basis.transpose() * repeats.values / repeats.variance;
-    const double determinant = 2 * MatrixXd(factor.matrixL()).diagonal().array().log().sum();
+double evidence(const Repeats& repeats, double step) {
+    const auto inner = factor(repeats, step);
+    const VectorXd projected = step / repeats.variance * repeats.projected;
+    const double determinant = 2 * MatrixXd(inner.matrixL()).diagonal().array().log().sum();
     const double misfit =
-        repeats.values.squaredNorm() / repeats.variance - projected.dot(factor.solve(projected));
+        repeats.squares / repeats.variance - projected.dot(inner.solve(projected));
     return -0.5 * (misfit + determinant + repeats.degrees * std::log(repeats.variance));
 }
 
@@ -50,10 +56,7 @@ MatrixXd random_walk(Index knots) {
 }
 
 VectorXd posterior(const Repeats& repeats, const MatrixXd& walk, double step) {
-    const MatrixXd basis = repeats.design * walk * step;
-    const MatrixXd inner = MatrixXd::Identity(basis.cols(), basis.cols()) +
-                           basis.transpose() * basis / repeats.variance;
-    return walk * step * inner.llt().solve(basis.transpose() * repeats.values / repeats.variance);
+    return walk * step * factor(repeats, step).solve(step / repeats.variance * repeats.projected);
 }
 
 }  // namespace
@@ -93,19 +96,21 @@ Drift::Drift(const History& history) {
         levels_.resize(0);
         return;
     }
-    Repeats repeats{MatrixXd(static_cast<Index>(rows.size()), knots),
-                    VectorXd::Map(values.data(), static_cast<Index>(values.size())),
-                    static_cast<double>(rows.size()) - configurations, 0};
+    MatrixXd design(static_cast<Index>(rows.size()), knots);
     for (std::size_t i = 0; i < rows.size(); ++i)
-        repeats.design.row(static_cast<Index>(i)) = rows[i].transpose();
-    const double pooled = history.pooled_deviation() * history.pooled_deviation();
+        design.row(static_cast<Index>(i)) = rows[i].transpose();
+    const VectorXd centred = VectorXd::Map(values.data(), static_cast<Index>(values.size()));
     const MatrixXd walk = random_walk(knots);
+    const MatrixXd basis = design * walk;
+    Repeats repeats{basis.transpose() * basis, basis.transpose() * centred, centred.squaredNorm(),
+                    static_cast<double>(rows.size()) - configurations, 0};
+    const double pooled = history.pooled_deviation() * history.pooled_deviation();
     double none = -std::numeric_limits<double>::infinity(), most = none, best = 0, variance = 0;
     for (const double share : {0.15, 0.25, 0.4, 0.6, 0.8, 1.0, 1.3}) {
         repeats.variance = share * pooled;
-        none = std::max(none, evidence(repeats, walk, 0));
+        none = std::max(none, evidence(repeats, 0));
         for (const double step : candidate_steps)
-            if (const double found = evidence(repeats, walk, step); found > most) {
+            if (const double found = evidence(repeats, step); found > most) {
                 most = found;
                 best = step;
                 variance = repeats.variance;
