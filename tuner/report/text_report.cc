@@ -91,11 +91,11 @@ void write_shares(Out out, const Conclusion& conclusion, const ReportContext& co
         const auto* parameter = find(context, share.parameter);
         const auto value = winner.values.find(share.parameter);
         if (parameter == nullptr || value == winner.values.end()) continue;
-        fmt::format_to(out, "  {} {} -> {}: {}{}\n", share.parameter,
-                       knowledge::to_text(parameter->default_value),
-                       knowledge::to_text(value->second),
-                       format_gain(share.gain, context.confidence),
-                       share.kept ? "" : "; makes no difference, left out");
+        fmt::format_to(
+            out, "  {} {} -> {}: {}{}\n", share.parameter,
+            knowledge::to_text(parameter->default_value), knowledge::to_text(value->second),
+            share.gain ? format_gain(*share.gain, context.confidence) : "not measured alone",
+            share.kept ? "" : "; makes no difference, left out");
     }
 }
 

@@ -9,6 +9,7 @@
 #include "search/calibration/plan.h"
 #include "search/confirmation/confirmation.h"
 #include "search/simplification/simplification.h"
+#include "search/simplification/support.h"
 #include "tuner/study/strategy_phase.h"
 
 namespace fstune::tuner {
@@ -43,6 +44,7 @@ class StudyRun {
     Result<void> confirm();
     void judge_without_finalists();
     Result<bool> affordable_to_simplify();
+    Result<std::map<std::string, double>> support_of(const Configuration& winner) const;
     Result<void> simplify();
     Result<void> finish();
 
@@ -229,10 +231,11 @@ void StudyRun::judge_without_finalists() {
     }
 }
 
-// Each change put back, and the check of what is left beside the winner and the controls.
+// The fewest blocks of the winner, what is left of it and the controls.
 Result<bool> StudyRun::affordable_to_simplify() {
-    const auto changes = static_cast<std::int64_t>(conclusion_.verdict.recommended.values.size());
-    const auto needed = changes < 2 ? 0 : simplify_blocks * (changes + 1 + 4);
+    const auto& winner = conclusion_.verdict.recommended;
+    const bool other = conclusion_.verdict.best_default.filesystem != winner.filesystem;
+    const auto needed = winner.values.size() < 2 ? 0 : simplify_blocks * (other ? 4 : 3);
     const auto left = remembered("trials left to simplify", [&]() -> Figure {
         return static_cast<double>(loop_.budget().left(Phase::simplify));
     });
@@ -241,8 +244,24 @@ Result<bool> StudyRun::affordable_to_simplify() {
     seams_.observer.warning(
         fmt::format("too little budget to find out which of the {} changes matter: that takes {} "
                     "trials",
-                    changes, needed));
+                    winner.values.size(), needed));
     return false;
+}
+
+// Of the search's trials, read from the store page by page.
+Result<std::map<std::string, double>> StudyRun::support_of(const Configuration& winner) const {
+    constexpr std::size_t page_size = 500;
+    search::Support support(winner, plan_.goal.direction);
+    std::int64_t last = 0;
+    while (true) {
+        const auto page = seams_.store.trials(last, page_size);
+        if (!page) return tl::unexpected(page.error());
+        if (page->empty()) return support.by_parameter();
+        for (const auto& stored : *page) {
+            last = stored.intention.id;
+            if (stored.intention.phase == Phase::search) support.add(stored.trial());
+        }
+    }
 }
 
 Result<void> StudyRun::simplify() {
@@ -251,6 +270,8 @@ Result<void> StudyRun::simplify() {
     if (!affordable) return tl::unexpected(affordable.error());
     if (!*affordable) return {};
     const auto& verdict = conclusion_.verdict;
+    const auto support = support_of(verdict.recommended);
+    if (!support) return tl::unexpected(support.error());
     search::Simplification simplification(
         plan_.space, {.winner = verdict.recommended,
                       .best_default = verdict.best_default,
@@ -258,6 +279,7 @@ Result<void> StudyRun::simplify() {
                       .direction = plan_.goal.direction,
                       .confidence = plan_.confidence,
                       .min_gain = plan_.min_gain,
+                      .support = *support,
                       .seed = plan_.seed});
     if (auto driven = drive(Phase::simplify, simplification); !driven) return driven;
     conclusion_.simplified = simplification.result();

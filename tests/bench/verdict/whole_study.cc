@@ -7,6 +7,7 @@
 
 #include "search/calibration/calibration.h"
 #include "search/confirmation/confirmation.h"
+#include "search/simplification/support.h"
 #include "search/statistics/sample.h"
 #include "tuner/study/budget.h"
 
@@ -93,11 +94,15 @@ bool Study::promising(const Configuration& candidate) const {
 
 void Study::simplify(std::uint64_t seed) {
     const auto changes = std::ssize(outcome_.recommended.values);
-    if (changes < 2 || budget_.left(Phase::simplify) < simplify_blocks * (changes + 5)) return;
+    if (changes < 2 || budget_.left(Phase::simplify) < simplify_blocks * 4) return;
+    search::Support support(outcome_.recommended, landscape_.direction);
+    for (const auto& trial : trials_)
+        if (trial.phase == Phase::search) support.add(trial);
     search::Simplification phase(landscape_.space, {.winner = outcome_.recommended,
                                                     .best_default = outcome_.verdict.best_default,
                                                     .confirmed = {},
                                                     .direction = landscape_.direction,
+                                                    .support = support.by_parameter(),
                                                     .seed = seed});
     drive(Phase::simplify, phase);
     const auto result = phase.result();

@@ -36,9 +36,11 @@ test::Machine machine_of(double a, double b, double c, double noise = 0.01) {
     return machine;
 }
 
-Simplified simplified(test::Machine machine, int budget = 80) {
+Simplified simplified(test::Machine machine, int budget = 80,
+                      const std::map<std::string, double>& support = {}) {
     const Space space = space_of_three();
-    Simplification phase(space, {.winner = winner, .best_default = defaults, .confirmed = {}});
+    Simplification phase(
+        space, {.winner = winner, .best_default = defaults, .confirmed = {}, .support = support});
     machine.drive(phase, budget);
     return phase.result();
 }
@@ -49,7 +51,7 @@ TEST(Simplification, DropsWhatMakesNoDifference) {
     ASSERT_EQ(result.shares.size(), 3U);
     EXPECT_TRUE(result.shares[0].kept);
     EXPECT_FALSE(result.shares[1].kept);
-    EXPECT_NEAR(result.shares[0].gain.estimate, 0.2, 0.03);
+    EXPECT_NEAR(result.shares[0].gain->estimate, 0.2, 0.03);
     ASSERT_TRUE(result.over_best_default);
     EXPECT_NEAR(result.over_best_default->estimate, 0.2, 0.03);
 }
@@ -83,7 +85,7 @@ TEST(Simplification, AParameterThatIsAloneHasTheWholeGain) {
     const auto result = phase.result();
     EXPECT_EQ(result.recommended, one);
     ASSERT_EQ(result.shares.size(), 1U);
-    EXPECT_EQ(result.shares[0].gain.estimate, 0.1);
+    EXPECT_EQ(result.shares[0].gain->estimate, 0.1);
 }
 
 TEST(Simplification, WhatCannotBePutBackIsKept) {
@@ -91,6 +93,35 @@ TEST(Simplification, WhatCannotBePutBackIsKept) {
     machine.fails = [](const Configuration& c) { return !c.values.contains("ext4.c"); };
     const auto result = simplified(machine);
     EXPECT_TRUE(result.recommended.values.contains("ext4.c"));
+}
+
+TEST(Simplification, WhatHasNoSupportGoesAtOnceInASmallBudget) {
+    const std::map<std::string, double> right = {{"ext4.a", 0.2}, {"ext4.b", 0}, {"ext4.c", -0.1}};
+    const auto result = simplified(machine_of(0.2, 0, 0), 18, right);
+    EXPECT_EQ(result.recommended, (Configuration{"ext4", {{"ext4.a", std::int64_t{2}}}}));
+    ASSERT_TRUE(result.over_best_default);
+    EXPECT_NEAR(result.over_best_default->estimate, 0.2, 0.03);
+    ASSERT_TRUE(result.shares[0].gain);
+    EXPECT_NEAR(result.shares[0].gain->estimate, 0.2, 0.03);
+    EXPECT_FALSE(result.shares[1].gain);
+    EXPECT_FALSE(result.shares[1].kept);
+}
+
+// What the search believed decides nothing: a group that matters comes back.
+TEST(Simplification, WrongSupportDropsNothingThatMatters) {
+    const std::map<std::string, double> wrong = {{"ext4.a", -1}, {"ext4.b", 1}, {"ext4.c", 0}};
+    for (const int budget : {9, 18, 40, 120}) {
+        const auto result = simplified(machine_of(0.2, 0, 0), budget, wrong);
+        EXPECT_TRUE(result.recommended.values.contains("ext4.a")) << budget;
+    }
+    const auto enough = simplified(machine_of(0.2, 0, 0), 120, wrong);
+    EXPECT_EQ(enough.recommended, (Configuration{"ext4", {{"ext4.a", std::int64_t{2}}}}));
+}
+
+TEST(Simplification, ALossOfMoreThanHalfTheSmallestGainIsNotAccepted) {
+    const std::map<std::string, double> support = {{"ext4.a", 1}, {"ext4.b", 0}, {"ext4.c", 0}};
+    const auto result = simplified(machine_of(0.2, 0.015, 0, 0.001), 18, support);
+    EXPECT_TRUE(result.recommended.values.contains("ext4.b"));
 }
 
 TEST(Simplification, KeepsToTheBudget) {
