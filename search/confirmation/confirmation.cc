@@ -91,6 +91,13 @@ double Confirmation::alpha() const {
     return table_.blocks() <= half_way_ ? early : whole - early;
 }
 
+// To the smallest gain, or to a tenth of itself: what more blocks would add is worth less than
+// finding out what of it matters.
+bool Confirmation::is_known(const Gain& gain) const {
+    constexpr double of_itself = 0.1;
+    return gain.estimate - gain.low <= std::max(settings_.min_gain, of_itself * gain.estimate);
+}
+
 // Drops what failed, what is unstable, what can no longer reach the smallest gain worth having, and
 // what is behind another finalist. Ends where one is left that is proven and known well enough.
 void Confirmation::look() {
@@ -107,11 +114,9 @@ void Confirmation::look() {
         if (out) table_.drop(result.configuration);
     }
     const auto left = running();
-    const bool known =
-        so_far.decision == Decision::recommend && left.size() == 1 &&
-        left.front() == so_far.recommended &&
-        so_far.over_best_default->estimate - so_far.over_best_default->low <= settings_.min_gain;
-    over_ = left.empty() || known;
+    const bool one = so_far.decision == Decision::recommend && left.size() == 1 &&
+                     left.front() == so_far.recommended;
+    over_ = left.empty() || (one && is_known(*so_far.over_best_default));
 }
 
 Verdict Confirmation::verdict() const {

@@ -44,6 +44,7 @@ class Confirmation : public PhaseDriver {
     void leave_out_what_is_too_many(std::int64_t left);
     void plan(std::int64_t left);
     void look();
+    bool is_known(const Gain& gain) const;
     std::vector<knowledge::Configuration> running() const;  // finalists still in the race
     double alpha() const;                                   // for the look at hand
 
