@@ -9,11 +9,10 @@ namespace fstune::knowledge {
 namespace {
 
 struct Column {
-    std::size_t back;  // fields after the file size
+    std::size_t back;  // fields after the first of its group
     std::string_view name;
 };
 
-// Counted from the file size: 1.98 has one column more before the rates (the seek's block size).
 constexpr auto rates = std::to_array<Column>({{0, "char_write_kib_s"},
                                               {2, "block_write_kib_s"},
                                               {4, "rewrite_kib_s"},
@@ -47,12 +46,11 @@ std::optional<BonnieRun> bonnie_line(std::string_view line) {
                   std::string(words[2]),
                   std::string(words[5]),
                   {}};
-    // 1.98: size, chunk, seek block... ; 1.97 and before: size, chunk.
+    // 1.98 has two columns more between the file size and the rates.
     const std::size_t first = words[0] == "1.98" ? 9 : 7;
-    const std::size_t start = words[0] == "1.98" ? first - 1 : first;
-    for (const auto& column : rates) take(words, start + column.back + 0, column.name, run);
-    const std::size_t creation = start + 12 + 5;
-    for (const auto& column : files) take(words, creation + column.back, column.name, run);
+    for (const auto& column : rates) take(words, first + column.back, column.name, run);
+    // Seeks and their CPU end the rates; number, sizes and folders of the files follow.
+    for (const auto& column : files) take(words, first + 17 + column.back, column.name, run);
     return run;
 }
 

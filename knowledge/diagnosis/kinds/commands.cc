@@ -305,7 +305,7 @@ std::string owner_of(const std::vector<std::string>& options) {
 
 bool is_mount_options(std::string_view text) {
     const auto line = only_line(text);
-    if (line.empty() || line.find_first_of(" \t:{") != line.npos) return false;
+    if (line.empty() || line.find_first_of(" \t{") != line.npos) return false;
     const auto options = split_options(line);
     return !options.empty() && std::ranges::any_of(options, [](const auto& option) {
         const auto name = option_name(option);
