@@ -1,6 +1,7 @@
 #include "knowledge/catalogue/versions.h"
 
 #include <charconv>
+#include <compare>
 #include <optional>
 #include <vector>
 
@@ -45,12 +46,12 @@ std::optional<std::strong_ordering> against(const MachineFacts& machine, const s
 
 bool too_old_for(const MachineFacts& machine, const std::string& since) {
     const auto order = against(machine, since);
-    return order && *order < 0;
+    return order && std::is_lt(*order);
 }
 
 bool too_new_for(const MachineFacts& machine, const std::string& until) {
     const auto order = against(machine, until);
-    return order && *order > 0;
+    return order && std::is_gt(*order);
 }
 
 }  // namespace fstune::knowledge

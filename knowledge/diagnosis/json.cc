@@ -9,7 +9,7 @@ nlohmann::json to_json(const Findings& findings) {
     for (const auto& one : findings) {
         auto values = nlohmann::json::object();
         for (const auto& [name, value] : one.values)
-            std::visit([&](const auto& inside) { values[name] = inside; }, value);
+            std::visit([&at = values[name]](const auto& inside) { at = inside; }, value);
         all.push_back({{"code", one.code},
                        {"severity", to_text(one.severity)},
                        {"subject", one.subject},

@@ -21,7 +21,7 @@ bool take_table_line(std::string_view line, std::string& section, XfsInfo& info)
         if (first == name) section = name, known = true;
     if (!known) return false;
     auto rest = line.substr(line.find('=') + 1);
-    if (first == "meta-data") info.device = trim(rest.substr(0, rest.find(" ")));
+    if (first == "meta-data") info.device = trim(rest.substr(0, rest.find(' ')));
     for (auto word : split_words(rest)) {
         while (word.ends_with(',')) word.remove_suffix(1);
         const auto equals = word.find('=');

@@ -134,7 +134,7 @@ Result<std::vector<LeftLedger>> left_ledgers(const std::string& folder) {
     if (!names) return tl::unexpected(names.error());
     for (const auto& name : *names) {
         if (!name.starts_with(prefix)) continue;
-        const auto path = folder + "/" + name;
+        const auto path = fmt::format("{}/{}", folder, name);
         auto lock = lock_file(path, 0);
         if (!lock || !*lock) continue;  // gone meanwhile, or its owner lives
         const auto text = files.read(path);

@@ -56,7 +56,8 @@ Result<FileSet> FileSet::make(const std::string& directory, int count, std::uint
     return set;
 }
 
-Result<void> FileSet::write_all(double compressible, std::uint64_t seed, std::stop_token stop) {
+Result<void> FileSet::write_all(double compressible, std::uint64_t seed,
+                                const std::stop_token& stop) {
     std::vector<Result<void>> results(ranges_.size());
     std::vector<std::thread> threads;
     for (std::size_t i = 0; i < ranges_.size(); ++i)

@@ -28,7 +28,7 @@ class FileSet {
 
     // Writes all files at the same time, so that they compete for the allocator, then puts them
     // on the device and drops them from the page cache.
-    Result<void> write_all(double compressible, std::uint64_t seed, std::stop_token stop);
+    Result<void> write_all(double compressible, std::uint64_t seed, const std::stop_token& stop);
     Result<void> drop_caches() const;
 
     const std::vector<Range>& ranges() const { return ranges_; }

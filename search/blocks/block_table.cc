@@ -27,8 +27,7 @@ BlockTable::BlockTable(std::vector<Configuration> contestants, Direction directi
       random_(seed + static_cast<std::uint64_t>(first_block)),
       block_(first_block) {
     std::ranges::sort(contestants_);
-    const auto repeated = std::ranges::unique(contestants_);
-    contestants_.erase(repeated.begin(), repeated.end());
+    contestants_.erase(std::unique(contestants_.begin(), contestants_.end()), contestants_.end());
 }
 
 std::optional<Question> BlockTable::ask() {

@@ -59,6 +59,7 @@ std::vector<dg::Diagnosis> diagnose_all(const std::vector<std::string>& files,
     }
     auto read = dg::diagnose(inputs, context);
     std::vector<dg::Diagnosis> all;
+    all.reserve(failures.size());
     std::size_t next = 0;
     for (auto& failure : failures) all.push_back(failure ? std::move(*failure) : read[next++]);
     return all;

@@ -9,7 +9,7 @@ namespace fstune::tuner {
 std::string format_gain(double gain) {
     if (!std::isfinite(gain)) return gain > 0 ? "unbounded" : "unknown";
     constexpr double worth_a_factor = 1.0;
-    const auto percent = fmt::format("{:+.{}f} %", gain * 100, std::abs(gain) < 1 ? 1 : 0);
+    auto percent = fmt::format("{:+.{}f} %", gain * 100, std::abs(gain) < 1 ? 1 : 0);
     if (gain < worth_a_factor) return percent;
     return fmt::format("{} ({:.1f} times)", percent, 1 + gain);
 }

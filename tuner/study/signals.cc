@@ -23,7 +23,7 @@ void on_signal(int) {
 }
 
 // A handler may not call request_stop(): it takes locks. So a thread does.
-void wait_for_stop(int pipe, std::stop_source source) {
+void wait_for_stop(int pipe, const std::stop_source& source) {
     char what = 0;
     while (true) {
         const auto got = ::read(pipe, &what, 1);

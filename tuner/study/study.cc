@@ -128,7 +128,7 @@ StudyRun::Figure StudyRun::remembered(const std::string& name,
         if ((*kept)->empty()) return std::nullopt;
         return std::strtod((*kept)->c_str(), nullptr);
     }
-    const auto found = find_out();
+    auto found = find_out();
     if (!found) return found;
     const auto text = found->has_value() ? fmt::format("{}", **found) : "";
     if (auto written = seams_.store.keep(name, text); !written)

@@ -6,7 +6,7 @@ std::string label_of(const Series& series) {
     std::string label = series.phase;
     for (const auto& [name, value] : series.conditions) {
         if (!label.empty()) label += ' ';
-        label += name + "=" + value;
+        label.append(name).append("=").append(value);
     }
     return label;
 }
