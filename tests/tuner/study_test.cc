@@ -56,6 +56,14 @@ TEST(Study, SaysWhenItIsTooNoisy) {
         << conclusion->verdict.reason;
 }
 
+TEST(Study, NeverSaysThatItCouldHaveSeenAGainBelowTheNoise) {
+    SmallStudy study({.value = test::plain, .noise = 3.0});
+    study.plan.budget.trials = 6;  // no finalists: only the calibration tells
+    const auto conclusion = study.run();
+    ASSERT_TRUE(conclusion);
+    EXPECT_GT(conclusion->verdict.smallest_visible_gain, 0.3);
+}
+
 TEST(Study, EndsNearItsBudgetOfTime) {
     for (const double budget : {60.0, 180.0, 1200.0}) {
         SmallStudy study({.value = test::hill});

@@ -122,7 +122,9 @@ void add_question(CLI::App& app, TuneOptions& options) {
 void add_effort(CLI::App& app, TuneOptions& options) {
     add_text(app, "--budget", "Time for the whole study (10m)", "TIME",
              [&options](const auto& text) { return read_budget(text, options); });
-    app.add_option("--trials", options.trials, "Number of trials of the whole study, at most")
+    app.add_option(
+           "--trials", options.trials,
+           "Number of trials of the whole study, at most; but three of each filesystem's defaults")
         ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}))
         ->type_name("N");
     add_text(app, "--seed", "Of all that is random (1)", "N",

@@ -218,11 +218,13 @@ void StudyRun::judge_without_finalists() {
     auto& verdict = conclusion_.verdict;
     const auto& noise = conclusion_.noise;
     verdict.best_default = verdict.recommended = noise.best_default;
-    verdict.smallest_visible_gain = std::max(
-        plan_.min_gain, search::smallest_gain(noise.noise, confirm_blocks, 1, plan_.confidence));
     for (const auto& filesystem : noise.filesystems) {
         if (filesystem.filesystem != noise.best_default.filesystem) continue;
         verdict.value = filesystem.mean;
+        // The pooled noise leaves out what is unstable, and these defaults may be.
+        const double varies = std::max(noise.noise, filesystem.noise);
+        verdict.smallest_visible_gain = std::max(
+            plan_.min_gain, search::smallest_gain(varies, confirm_blocks, 1, plan_.confidence));
         if (!filesystem.unstable) continue;
         verdict.decision = search::Decision::too_noisy;
         verdict.reason =
