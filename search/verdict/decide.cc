@@ -32,6 +32,8 @@ const Configuration* own_default(const Configuration& finalist,
     return found == controls.end() ? nullptr : &*found;
 }
 
+bool is_unstable(const FinalistResult& result) { return result.standing == Standing::unstable; }
+
 class Deciding {
   public:
     Deciding(const BlockTable& table, const std::vector<Configuration>& controls,
@@ -195,9 +197,11 @@ void Deciding::give_reason() {
         verdict_.reason = "the defaults could not be measured while confirming";
     } else if (verdict_.smallest_visible_gain > undecidable) {
         verdict_.decision = Decision::too_noisy;
-        verdict_.reason =
-            "too few or too noisy trials to decide: give a larger --budget or a "
-            "quieter machine";
+        verdict_.reason = std::ranges::all_of(verdict_.finalists, is_unstable)
+                              ? "what looked better varies by 30 % or more from trial to trial: "
+                                "find out what else uses the machine, or give a larger --budget"
+                              : "too few or too noisy trials to decide: give a larger --budget or "
+                                "a quieter machine";
     } else {
         verdict_.reason = fmt::format(
             "no finalist was better than the defaults; a gain of {:.1f} % "
