@@ -11,6 +11,9 @@
 
 namespace fstune::knowledge::diagnosis {
 
+// No fstab is larger; findings on every line of a larger text would fill the memory.
+constexpr std::size_t largest_fstab = std::size_t{1} << 20;
+
 struct LintedFstab {
     Findings findings;
     // Comments, blank lines, order, line ends and unknown x- options are kept; lines with nothing

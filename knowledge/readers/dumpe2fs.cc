@@ -14,7 +14,8 @@ std::uint64_t number_in(const ExtSuperblock& superblock, const std::string& name
 
 void take_line_of(std::string_view line, ExtSuperblock& superblock) {
     if (line.starts_with("tune2fs ") || line.starts_with("dumpe2fs "))
-        superblock.program_version = split_words(line)[1];
+        if (const auto words = split_words(line); words.size() > 1)
+            superblock.program_version = words[1];
     const auto colon = line.find(':');
     if (colon == std::string_view::npos || line.starts_with('#')) return;
     // The first superblock counts: group lists repeat some names after it.

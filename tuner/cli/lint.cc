@@ -75,6 +75,10 @@ int lint(const LintOptions& options) {
     if (!input) return complain(input.error(), 1);
     if (input->text.find('\0') != std::string::npos)
         return complain({ErrorCode::bad_input, printable(options.file) + ": not a text file"}, 1);
+    if (input->text.size() > dg::largest_fstab)
+        return complain({ErrorCode::bad_input,
+                         printable(options.file) + ": larger than 1 MiB; this is no fstab"},
+                        1);
     const auto linted = dg::lint_fstab(input->text, *context);
     if (!options.output.empty())
         if (const auto done = write_copy(options.file, options.output, linted.corrected); !done)

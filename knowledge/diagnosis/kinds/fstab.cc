@@ -10,6 +10,7 @@ namespace {
 
 // Most lines that are no comments must be entries; a log that quotes one line is no fstab.
 bool recognises(std::string_view text) {
+    if (text.size() > largest_fstab) return false;
     std::size_t entries = 0, others = 0;
     for_each_line(text, [&](std::string_view line) {
         if (trim(line).empty() || is_comment(line)) return;

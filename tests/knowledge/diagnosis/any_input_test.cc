@@ -57,6 +57,12 @@ TEST(AnyInput, WhatNothingRecognisesSaysWhatWasTried) {
     }
 }
 
+TEST(AnyInput, LinesThatEndAfterTheirFirstWord) {
+    const auto superblock = data_file("cases/01-dumpe2fs.txt");
+    for (const auto* line : {"tune2fs ", "dumpe2fs ", "RAID stride:", "Block size:", ":"})
+        EXPECT_TRUE(of_text(std::string(line) + "\n" + superblock).recognised()) << line;
+}
+
 TEST(Lint, KeepsCommentsBlanksAndUnknownXOptions) {
     const std::string text =
         "# my disks\n\nUUID=1\t/srv\txfs\tnoatime,nobarrier,x-mine.odd=7\t0\t2 # old\nbad line\n";
