@@ -47,6 +47,7 @@ std::vector<Diagnosis> diagnose(const std::vector<Input>& inputs, Context contex
                 kind.learn(input.text, context);
     }
     std::vector<Diagnosis> all;
+    all.reserve(inputs.size());
     for (const auto& input : inputs) all.push_back(diagnose_one(input, context));
     examine_together(inputs, all);
     return all;

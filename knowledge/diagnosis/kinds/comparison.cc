@@ -146,6 +146,7 @@ void examine_grid(const Table& table, Findings& findings) {
         const auto best = best_of(numbers);
         std::erase_if(always, [&](std::size_t i) { return !best.contains(i); });
         std::vector<std::string> names;
+        names.reserve(best.size());
         for (const auto i : best) names.push_back(table.columns[i]);
         if (best.size() == 1)
             findings.push_back(finding("best-of-row", label,
