@@ -46,7 +46,7 @@ struct Verdict {
 
 // What one changed parameter of the winner is worth: what is lost when it alone is put back.
 struct ParameterShare {
-    std::string parameter;  // Parameter::name
+    std::string parameter;          // Parameter::name
     std::optional<Gain> gain = {};  // nothing: not measured alone
     bool kept = true;
 };

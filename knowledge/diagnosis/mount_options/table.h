@@ -3,8 +3,8 @@
 // Versions are those of the kernel; where a distribution has carried a change to another version,
 // only a test mount decides.
 // Source: kernel Documentation/filesystems and Documentation/admin-guide (xfs.rst "Removed Mount
-// Options", ext4.rst), btrfs(5), f2fs.rst, mount(8) of util-linux 2.38; every row of ext2, ext3,
-// ext4, XFS and btrfs was tried on kernel 6.18.
+// Options", ext4.rst), btrfs(5), f2fs.rst, mount(8) of util-linux 2.38; most rows of ext4, XFS
+// and btrfs, and some of ext2 and ext3, were tried on kernel 6.18.
 // Threads: safe.
 #pragma once
 
