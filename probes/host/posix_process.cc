@@ -33,16 +33,33 @@ int milliseconds_until(SteadyClock::time_point when) {
     return static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, 60'000));
 }
 
-// Takes what is there now; false at the end of the stream.
+// Takes what is there now, but no more than a pipe holds: a program that writes as fast as we read
+// must not keep us from looking at the deadline. False at the end of the stream.
 bool drain(int fd, std::string& text) {
     std::array<char, 65536> buffer;
-    for (;;) {
+    constexpr std::size_t pipe_holds = std::size_t{1} << 20;
+    for (std::size_t taken = 0;;) {
+        if (taken >= pipe_holds) return true;
         const auto got = read(fd, buffer.data(), buffer.size());
         if (got < 0 && errno == EINTR) continue;
         if (got < 0) return errno == EAGAIN;
         if (got == 0) return false;
         const auto room = kept_bytes - std::min(kept_bytes, text.size());
         text.append(buffer.data(), std::min(room, static_cast<std::size_t>(got)));
+        taken += static_cast<std::size_t>(got);
+    }
+}
+
+// After the group was killed: until nobody holds the streams any more. Its leader may be gone while
+// others still end, and a mount that they use is busy until then.
+void await_others(const Child& child, SteadyClock::time_point until, Finished& finished) {
+    std::array<pollfd, 2> watched{{{child.out.get(), POLLIN, 0}, {child.err.get(), POLLIN, 0}}};
+    while (watched[0].fd >= 0 || watched[1].fd >= 0) {
+        if (SteadyClock::now() >= until) return;
+        const int ready = poll(watched.data(), watched.size(), milliseconds_until(until));
+        if (ready < 0 && errno != EINTR) return;
+        if (watched[0].revents && !drain(child.out.get(), finished.out)) watched[0].fd = -1;
+        if (watched[1].revents && !drain(child.err.get(), finished.err)) watched[1].fd = -1;
     }
 }
 
@@ -118,6 +135,7 @@ Result<Finished> PosixProcess::run(const Command& command) {
                     fmt::format("{}: did not end and cannot be killed (process {} is stuck in the "
                                 "kernel); look at dmesg for the device's errors",
                                 line, child->pid));
+    if (ending != Ending::ended) await_others(*child, SteadyClock::now() + kill_grace, finished);
     if (ending == Ending::stopped) return fail(ErrorCode::interrupted, line + ": stopped");
     if (ending == Ending::deadline)
         return fail(ErrorCode::timed_out,

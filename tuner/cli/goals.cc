@@ -4,18 +4,41 @@
 
 #include <CLI/CLI.hpp>
 
+#include "probes/programs/programs.h"
 #include "tuner/cli/commands.h"
 
 namespace fstune::tuner {
 
 namespace {
 
+void print_line(const std::string& name, const std::string& unit, const std::string& better,
+                const std::string& workload) {
+    fmt::print("{:<11} {:<9} {:<7} {}\n", name, unit, better, workload);
+}
+
+// The metrics of a program that `--metric` chooses from, the first of which counts unless told.
+std::string metrics_of(const probes::ProgramInfo& program) {
+    std::string text;
+    for (const auto& metric : program.metrics)
+        text += (text.empty() ? " (--metric " : ", ") + metric.name;
+    return text.empty() ? " (" + program.options + ")" : text + ")";
+}
+
 int print_goals() {
-    fmt::print("{:<11} {:<9} {:<7} {}\n", "GOAL", "UNIT", "BETTER", "WORKLOAD");
+    print_line("GOAL", "UNIT", "BETTER", "WORKLOAD");
     for (const auto& goal : goals())
-        fmt::print("{:<11} {:<9} {:<7} {}\n", goal.name, goal.unit,
+        print_line(goal.name, goal.unit,
                    goal.direction == search::Direction::maximize ? "higher" : "lower",
                    goal.summary);
+    for (const auto& program : probes::programs()) {
+        const auto first =
+            program.metrics.empty() ? probes::Metric{"", "as told", true} : program.metrics.front();
+        print_line(program.name, first.unit,
+                   program.metrics.empty()  ? "as told"
+                   : first.higher_is_better ? "higher"
+                                            : "lower",
+                   program.summary + metrics_of(program));
+    }
     return 0;
 }
 

@@ -4,6 +4,7 @@
 #include "knowledge/geometry/io_hints.h"
 #include "knowledge/starting_points.h"
 #include "tuner/cli/filesystems.h"
+#include "tuner/goals/program_goals.h"
 
 namespace fstune::tuner {
 
@@ -24,7 +25,7 @@ std::vector<knowledge::Configuration> expert_points(
 
 Result<StudyPlan> make_plan(const TuneOptions& options, const knowledge::DeviceFacts& device,
                             const knowledge::MachineFacts& machine) {
-    const auto goal = find_goal(options.goal);
+    const auto goal = goal_of(options.goal, options.program);
     if (!goal) return tl::unexpected(goal.error());
     const auto filesystems = usable_filesystems(options.filesystems, machine, device);
     if (!filesystems) return tl::unexpected(filesystems.error());

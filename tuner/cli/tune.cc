@@ -9,16 +9,17 @@
 
 #include "knowledge/command_lines.h"
 #include "probes/host/host.h"
-#include "probes/workloads/workloads.h"
 #include "tuner/cli/commands.h"
 #include "tuner/cli/dry_run.h"
 #include "tuner/cli/json_output.h"
 #include "tuner/cli/make_plan.h"
+#include "tuner/cli/program_options.h"
 #include "tuner/cli/progress.h"
 #include "tuner/cli/report_error.h"
 #include "tuner/cli/standard_streams.h"
 #include "tuner/cli/tune_options.h"
 #include "tuner/cli/tune_settings.h"
+#include "tuner/goals/program_goals.h"
 #include "tuner/report/json_report.h"
 #include "tuner/report/text_report.h"
 #include "tuner/store/sqlite_study_store.h"
@@ -93,7 +94,7 @@ Result<void> Tune::open_kept_study() {
 }
 
 Result<void> Tune::open_files() {
-    const auto goal = find_goal(options_.goal);
+    const auto goal = goal_of(options_.goal, options_.program);
     if (!goal) return tl::unexpected(goal.error());
     goal_ = *goal;
     if (options_.json.empty()) return {};
@@ -125,7 +126,7 @@ Result<void> Tune::choose_space() {
     auto plan = make_plan(options_, host_->device(), host_->machine());
     if (!plan) return tl::unexpected(plan.error());
     plan_.emplace(std::move(*plan));
-    auto workload = probes::make_workload(goal_.workload);
+    auto workload = workload_of(goal_, options_.program, host_->process());
     if (!workload) return tl::unexpected(workload.error());
     workload_ = std::move(*workload);
     metered_ = std::make_unique<MeteredWorkload>(*workload_);
@@ -133,9 +134,12 @@ Result<void> Tune::choose_space() {
 }
 
 StudyHeader Tune::header() const {
-    return {.identity = identity_of(host_->device(), host_->machine(), plan_->space, goal_.name,
-                                    FSTUNE_VERSION, !options_.scratch.empty()),
-            .settings = settings_of(options_)};
+    StudyHeader header{
+        .identity = identity_of(host_->device(), host_->machine(), plan_->space, goal_.name,
+                                FSTUNE_VERSION, !options_.scratch.empty()),
+        .settings = settings_of(options_)};
+    header.identity.merge(identity_of_program(options_.program));
+    return header;
 }
 
 Result<void> Tune::open_study() {
@@ -218,7 +222,10 @@ Result<void> Tune::say(const Conclusion& conclusion) {
     return written;
 }
 
-int tune(const TuneOptions& options) {
+int tune(TuneOptions options) {
+    if (options.resume.empty())
+        if (auto settled = settle_program(options.goal, options.program); !settled)
+            return report_error(settled.error());
     if (auto fit = check_together(options); !fit) return report_error(fit.error());
     const auto done = options.dry_run ? dry_run(options) : Tune(options).run();
     return done ? *done : report_error(done.error());

@@ -7,6 +7,7 @@
 
 #include "knowledge/units.h"
 #include "search/strategy.h"
+#include "tuner/cli/program_options.h"
 #include "tuner/goals/goals.h"
 
 namespace fstune::tuner {
@@ -102,7 +103,8 @@ void add_question(CLI::App& app, TuneOptions& options) {
     add_text(app, "--goal", "What to make better; `fstune goals` lists them", "GOAL",
              [&options](const std::string& text) -> Result<void> {
                  const auto goal = find_goal(text);
-                 if (!goal) return tl::unexpected(goal.error());
+                 if (!goal && probes::find_program_info(text) == nullptr)
+                     return tl::unexpected(goal.error());
                  options.goal = text;
                  return {};
              });
@@ -149,6 +151,7 @@ void add_files(CLI::App& app, TuneOptions& options) {
 void add_tune_options(CLI::App& app, TuneOptions& options) {
     add_place(app, options);
     add_question(app, options);
+    add_program_options(app, options.program);
     add_effort(app, options);
     add_files(app, options);
 }
@@ -156,9 +159,11 @@ void add_tune_options(CLI::App& app, TuneOptions& options) {
 // Not CLI11's excludes(): that fills the help with its list.
 void check_resume(const CLI::App& app) {
     if (app.count("--resume") == 0) return;
-    for (const auto* name :
-         {"--scratch", "--goal", "--fs", "--budget", "--trials", "--min-gain", "--confidence",
-          "--seed", "--strategy", "--allow", "--study", "--dry-run"})
+    std::vector<std::string> names = {"--scratch",  "--goal",     "--fs",    "--budget",
+                                      "--trials",   "--min-gain", "--seed",  "--confidence",
+                                      "--strategy", "--allow",    "--study", "--dry-run"};
+    names.insert(names.end(), program_option_names().begin(), program_option_names().end());
+    for (const auto& name : names)
         if (app.count(name) > 0) throw CLI::ExcludesError("--resume", name);
 }
 

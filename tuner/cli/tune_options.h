@@ -11,6 +11,7 @@
 
 #include "knowledge/error.h"
 #include "knowledge/parameter.h"
+#include "probes/programs/programs.h"
 
 namespace CLI {
 class App;
@@ -22,6 +23,7 @@ struct TuneOptions {
     std::string device;                    // empty with `scratch`
     std::string scratch;                   // "2G" or "2G:/var/tmp"
     std::string goal;                      // name
+    probes::ProgramRequest program;        // where the goal is a real program's
     std::vector<std::string> filesystems;  // empty: every one that can be tried
     double budget_seconds = 600;
     std::optional<std::int64_t> trials;

@@ -4,6 +4,8 @@
 
 #include <charconv>
 
+#include "tuner/cli/program_options.h"
+
 namespace fstune::tuner {
 
 namespace {
@@ -55,6 +57,7 @@ std::map<std::string, std::string> settings_of(const TuneOptions& options) {
         {"compatibility", options.allowed.contains(knowledge::Risk::compatibility) ? "1" : "0"},
     };
     if (options.trials) settings["trials"] = fmt::format("{}", *options.trials);
+    add_settings(options.program, settings);
     return settings;
 }
 
@@ -83,7 +86,7 @@ Result<void> take_settings(const std::map<std::string, std::string>& settings,
     options.allowed = {knowledge::Risk::safe};
     if (durability != 0) options.allowed.insert(knowledge::Risk::durability);
     if (compatibility != 0) options.allowed.insert(knowledge::Risk::compatibility);
-    return {};
+    return take_program_settings(settings, options.program);
 }
 
 }  // namespace fstune::tuner

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "probes/programs/programs.h"
+
 namespace fstune::tuner {
 
 const std::vector<Goal>& goals() {
@@ -31,6 +33,7 @@ Result<Goal> find_goal(std::string_view name) {
     if (found != table.end()) return *found;
     std::string names;
     for (const auto& goal : table) names += (names.empty() ? "" : ", ") + goal.name;
+    for (const auto& program : probes::programs()) names += ", " + program.name;
     return fail(ErrorCode::usage, fmt::format("no goal is named '{}'; there are {}", name, names));
 }
 

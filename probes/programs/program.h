@@ -1,0 +1,48 @@
+// What differs from program to program, for ProgramWorkload. One file a program.
+// Threads: one run at a time.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "knowledge/error.h"
+#include "probes/host/process.h"
+#include "probes/programs/programs.h"
+#include "probes/workloads/workload.h"
+
+namespace fstune::probes {
+
+struct ProgramTask {
+    std::string folder;  // to work in; empty
+    std::string extras;  // a folder for files that are no part of the work, as a configuration
+    std::uint64_t free_bytes = 0;
+    const WorkloadSettings& settings;
+};
+
+struct ProgramRun {
+    const Finished& finished;
+    double seconds = 0;       // from start to end
+    double sync_seconds = 0;  // until all of it was on the device
+};
+
+using Readings = std::map<std::string, double>;  // by metric
+
+class Program {
+  public:
+    virtual ~Program() = default;
+    virtual Metric metric() const = 0;
+    virtual std::optional<std::string> unsuitable(const WorkloadPlace&) const { return {}; }
+    // What is run, without the program's own path in front.
+    virtual Result<std::vector<std::string>> arguments(const ProgramTask& task) = 0;
+    virtual Result<Readings> read(const ProgramRun& run) = 0;
+    // Whether it has to be run again, because it did too little to be timed.
+    virtual bool again(const ProgramRun&) { return false; }
+};
+
+Result<void> write_file(const std::string& path, const std::string& text);
+
+Result<std::unique_ptr<Program>> make_command(const ProgramRequest& request);
+
+}  // namespace fstune::probes

@@ -1,0 +1,74 @@
+#include "tuner/goals/program_goals.h"
+
+#include <fstream>
+#include <iterator>
+
+#include "knowledge/fingerprint.h"
+#include "probes/host/posix_process.h"
+#include "probes/workloads/workloads.h"
+
+namespace fstune::tuner {
+
+namespace {
+
+// A check alone: nothing is run.
+class NoProcess : public probes::Process {
+  public:
+    Result<probes::Finished> run(const probes::Command&) override {
+        return fail(ErrorCode::failed, "nothing is run here");
+    }
+};
+
+// The program's own bytes: no two of them tell their version alike.
+std::string fingerprint_of_file(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    const std::string bytes((std::istreambuf_iterator<char>(file)), {});
+    return knowledge::fingerprint(bytes);
+}
+
+}  // namespace
+
+Result<Goal> goal_of(const std::string& name, const probes::ProgramRequest& request) {
+    if (probes::find_program_info(name) == nullptr) return find_goal(name);
+    NoProcess process;
+    auto asked = request;
+    asked.program = name;
+    const auto workload = probes::make_program(asked, {process, probes::find_program});
+    if (!workload) return tl::unexpected(workload.error());
+    const auto metric = (*workload)->metric();
+    return Goal{.name = name,
+                .workload = name,
+                .metric = metric.name,
+                .unit = metric.unit,
+                .direction = metric.higher_is_better ? search::Direction::maximize
+                                                     : search::Direction::minimize,
+                .summary = (*workload)->summary()};
+}
+
+Result<std::unique_ptr<probes::Workload>> workload_of(const Goal& goal,
+                                                      const probes::ProgramRequest& request,
+                                                      probes::Process& process) {
+    const auto* info = probes::find_program_info(goal.workload);
+    if (info == nullptr) return probes::make_workload(goal.workload);
+    if (const auto found = probes::find_program(info->binary); !found)
+        return fail(
+            found.error().code,
+            found.error().message +
+                (info->package.empty() ? std::string() : "; apt-get install " + info->package));
+    auto asked = request;
+    asked.program = goal.workload;
+    return probes::make_program(asked, {process, probes::find_program});
+}
+
+std::map<std::string, std::string> identity_of_program(const probes::ProgramRequest& request) {
+    const auto* info = probes::find_program_info(request.program);
+    if (info == nullptr) return {};
+    std::map<std::string, std::string> identity;
+    if (!request.job.empty()) identity["job"] = knowledge::fingerprint(request.job);
+    if (!request.command.empty()) identity["command"] = request.command;
+    if (const auto path = probes::find_program(info->binary))
+        identity["program " + info->binary] = fingerprint_of_file(*path);
+    return identity;
+}
+
+}  // namespace fstune::tuner
