@@ -13,6 +13,7 @@ namespace fstune::probes {
 struct Extents {
     double per_file = 0;
     double mean_bytes = 0;
+    bool encoded = false;  // compressed or encrypted: a byte of a file is less than one on the disk
 };
 
 // Nothing where the filesystem does not tell.

@@ -10,7 +10,7 @@
 #include <functional>
 #include <thread>
 
-#include "probes/meters/device_counters.h"
+#include "probes/meters/meters.h"
 #include "probes/workloads/data_source.h"
 
 namespace fstune::probes {
@@ -130,7 +130,7 @@ Result<WorkloadResult> CreateWorkload::run(const WorkloadPlace& place,
     if (auto made = on_all(makers, [](Maker& m) { return m.make_directories(); }); !made)
         return tl::unexpected(made.error());
 
-    const auto before = read_device_counters(place.device);
+    Meters meters(place);
     const auto start = Clock::now();
     // Removing is about as long again as making.
     const auto end = start + settings.length / 2;
@@ -144,6 +144,7 @@ Result<WorkloadResult> CreateWorkload::run(const WorkloadPlace& place,
     const auto last_sync = timed_sync(place.directory);
     if (!last_sync) return tl::unexpected(last_sync.error());
     const double total = seconds(Clock::now() - start);
+    meters.stop();
     if (settings.stop.stop_requested())
         return fail(ErrorCode::interrupted, "stopped while measuring");
     for (const auto& maker : makers) maker.remove_directories();
@@ -157,9 +158,7 @@ Result<WorkloadResult> CreateWorkload::run(const WorkloadPlace& place,
     result.metrics["removes_per_second"] =
         static_cast<double>(files) / (total - seconds(created - start));
     result.metrics["sync_share"] = (*first_sync + *last_sync) / total;
-    if (const auto after = read_device_counters(place.device); before && after && files > 0)
-        result.metrics["device_bytes_written_per_file"] =
-            static_cast<double>((*after - *before).bytes_written) / static_cast<double>(files);
+    meters.add_to(result, {.bytes_written = files * file_size, .operations = 2 * files});
     return result;
 }
 

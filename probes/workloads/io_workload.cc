@@ -5,10 +5,8 @@
 
 #include <algorithm>
 
-#include "probes/meters/device_counters.h"
-#include "probes/meters/extents.h"
+#include "probes/meters/meters.h"
 #include "probes/meters/steady_state.h"
-#include "probes/meters/warnings.h"
 #include "probes/workloads/file_set.h"
 
 namespace fstune::probes {
@@ -34,40 +32,13 @@ void add_latencies(WorkloadResult& result, const LatencyHistogram& latencies) {
     result.metrics["latency_p999_us"] = us(latencies.percentile(0.999));
 }
 
-// What did not move over the device was not measured there. The part that compresses away is
-// allowed for; so is a fifth of the rest (pages that read-ahead had, blocks that coincide).
-void judge_device_share(WorkloadResult& result, const Pattern& pattern, double share) {
-    const double least = (1 - pattern.compressible) * 0.8;
-    if (share >= least) return;
-    const auto kind = pattern.write ? Warning::compressed_away : Warning::cached_result;
-    result.warnings.push_back(
-        text(kind, fmt::format("only {:.0f} % of the bytes asked for moved over the device, at "
-                               "least {:.0f} % should",
-                               share * 100, least * 100)));
-}
-
-// Read again and again, a small data set lies in the drive's own cache, if not in the kernel's.
-void judge_size(WorkloadResult& result, const Pattern& pattern, std::uint64_t data_set,
-                std::uint64_t passes) {
-    constexpr std::uint64_t drive_cache = 64 * mebi;
-    if (pattern.write || passes < 2 || data_set >= drive_cache) return;
-    result.warnings.push_back(
-        text(Warning::data_set_too_small,
-             fmt::format("{} MiB were read {} times over", data_set / mebi, passes)));
-}
-
-void add_device_shares(WorkloadResult& result, const Pattern& pattern, const Measured& measured,
-                       const DeviceCounters& moved) {
-    const auto asked = static_cast<double>(std::max<std::uint64_t>(measured.bytes, 1));
-    const auto operations_done =
-        static_cast<double>(std::max<std::uint64_t>(measured.operations, 1));
-    const auto requests = static_cast<double>(pattern.write ? moved.writes : moved.reads);
-    result.metrics["device_bytes_read_share"] = static_cast<double>(moved.bytes_read) / asked;
-    result.metrics["device_bytes_written_share"] = static_cast<double>(moved.bytes_written) / asked;
-    result.metrics["device_requests_per_operation"] = requests / operations_done;
-    judge_device_share(
-        result, pattern,
-        static_cast<double>(pattern.write ? moved.bytes_written : moved.bytes_read) / asked);
+Asked asked_for(const Pattern& pattern, const Measured& measured, const FileSet& files) {
+    Asked asked{.operations = measured.operations,
+                .data_set = files.ranges().front().size * files.ranges().size(),
+                .passes = measured.passes,
+                .compressible = pattern.compressible};
+    (pattern.write ? asked.bytes_written : asked.bytes_read) = measured.bytes;
+    return asked;
 }
 
 }  // namespace
@@ -148,11 +119,11 @@ Result<WorkloadResult> IoWorkload::run(const WorkloadPlace& place,
     WorkloadResult result;
     result.seconds["prepare"] = seconds_since(start);
 
-    const auto before = read_device_counters(place.device);
+    Meters meters(place, files->paths());
     auto measured =
         measure(pattern, files->ranges(), settings.length, settings.seed, settings.stop);
     if (!measured) return tl::unexpected(measured.error());
-    const auto after = read_device_counters(place.device);
+    meters.stop();
 
     result.value = rate(spec_.metric, measured->operations, measured->bytes, measured->seconds);
     for (const auto bytes : measured->course)
@@ -163,13 +134,7 @@ Result<WorkloadResult> IoWorkload::run(const WorkloadPlace& place,
     result.seconds["measure"] = measured->seconds;
     result.metrics["sync_share"] = measured->sync_seconds / measured->seconds;
     add_latencies(result, measured->latencies);
-    judge_size(result, pattern, files->ranges().front().size * files->ranges().size(),
-               measured->passes);
-    if (before && after) add_device_shares(result, pattern, *measured, *after - *before);
-    if (const auto extents = extents_of(files->paths())) {
-        result.metrics["extents_per_file"] = extents->per_file;
-        result.metrics["mean_extent_bytes"] = extents->mean_bytes;
-    }
+    meters.add_to(result, asked_for(pattern, *measured, *files));
     return result;
 }
 

@@ -55,6 +55,16 @@ class Workloads : public LoopTest, public testing::WithParamInterface<Case> {
     bool mounted_ = false;
 };
 
+// Those that say something of the workload. What else this machine does, nobody here can help.
+std::string own_warnings(const probes::WorkloadResult& result) {
+    std::string all;
+    for (const auto& text : result.warnings)
+        if (!probes::is(probes::Warning::processor_busy, text) &&
+            !probes::is(probes::Warning::device_busy, text))
+            all += text + "\n";
+    return all;
+}
+
 TEST_P(Workloads, MeasuresTheDeviceAndCleansUp) {
     const auto name = std::get<1>(GetParam());
     const auto workload = probes::make_workload(name).value();
@@ -66,7 +76,7 @@ TEST_P(Workloads, MeasuresTheDeviceAndCleansUp) {
     ASSERT_TRUE(result) << result.error().message;
     EXPECT_GT(result->value, 0);
     EXPECT_GE(result->seconds.at("measure"), 0.1);
-    EXPECT_TRUE(result->warnings.empty()) << fmt::format("{}", fmt::join(result->warnings, "; "));
+    EXPECT_EQ(own_warnings(*result), "");
     if (name.ends_with("-read")) {
         EXPECT_GT(result->metrics.at("device_bytes_read_share"), 0.9);
     }

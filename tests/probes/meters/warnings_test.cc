@@ -19,5 +19,18 @@ TEST(Warnings, EachHasATitleOfItsOwnAndSaysWhatToDoNext) {
     EXPECT_EQ(titles.size(), all_warnings().size());
 }
 
+TEST(Warnings, AreTakenApartIntoCodeMessageAndAdvice) {
+    for (const auto warning : all_warnings()) {
+        const auto apart = parts(text(warning, "3 of 4; as it seems"));
+        ASSERT_TRUE(apart);
+        EXPECT_EQ(apart->code, code(warning));
+        EXPECT_EQ(apart->code.find(' '), std::string::npos);
+        EXPECT_EQ(apart->message, title(warning) + ": 3 of 4; as it seems");
+        EXPECT_EQ(apart->message + "; " + apart->advice, text(warning, "3 of 4; as it seems"));
+    }
+    EXPECT_FALSE(parts("something else: 3; do that"));
+    EXPECT_FALSE(parts(title(Warning::cached_result) + ": cut off"));
+}
+
 }  // namespace
 }  // namespace fstune::probes
