@@ -1,5 +1,7 @@
 #include "search/simplification/check.h"
 
+#include <cmath>
+
 #include "search/statistics/sample.h"
 #include "search/verdict/decide.h"
 
@@ -17,6 +19,13 @@ Gain Check::over(const knowledge::Configuration& other) const {
 Gain Check::over_best_default() const { return over(settings_.best_default); }
 Gain Check::over_own_default() const { return over(settings_.own_default); }
 double Check::value() const { return sample_of(table_.values(settings_.candidate)).mean; }
+
+// holds() lets half the smallest gain pass: two standard errors from a whole one.
+bool Check::precise() const {
+    const auto losses = sample_of(table_.log_ratios(settings_.candidate, settings_.winner));
+    const double error = losses.deviation / std::sqrt(static_cast<double>(losses.n));
+    return error <= settings_.min_gain / 4;  // NaN of a single block is not
+}
 
 bool Check::holds() const {
     if (table_.failures(settings_.candidate) > 0 ||

@@ -26,6 +26,8 @@ class Check {
     // Proven better than the defaults, as a claim has to be, and not seen to lose against the
     // winner more than half of the smallest gain.
     bool holds() const;
+    // Whether holds() would let through a loss of the smallest gain once in forty times at most.
+    bool precise() const;
     double value() const;  // mean of the candidate
     Gain over_best_default() const;
     Gain over_own_default() const;

@@ -13,7 +13,8 @@ using knowledge::Configuration;
 namespace {
 
 constexpr std::int64_t blocks_of_one_check = 1'000'000;
-constexpr double checks_at_most = 4;  // two of groups, two of what shares tell
+constexpr std::int64_t of_a_check = 4;  // contestants at most
+constexpr double checks_at_most = 8;    // six of groups, each half of the one before; two of shares
 
 }  // namespace
 
@@ -22,11 +23,7 @@ Simplification::Simplification(const Space& space, SimplificationSettings settin
     const auto& values = settings_.winner.values;
     if (values.size() == 1) gains_[values.begin()->first] = settings_.confirmed;
     if (values.size() < 2) return;
-    group_ = unsupported(settings_.support);
-    if (group_.empty())
-        begin_shares(std::numeric_limits<std::int64_t>::max());
-    else
-        begin_group();
+    begin_group(std::numeric_limits<std::int64_t>::max());
 }
 
 Configuration Simplification::without(const std::vector<std::string>& parameters) const {
@@ -58,7 +55,7 @@ std::optional<Question> Simplification::ask(std::int64_t left) {
         if (goal_ == 0) goal_ = goal_of_stage(left);
         const bool affordable = left >= static_cast<std::int64_t>(table().contestants().size());
         const bool enough = table().blocks() >= settings_.least_blocks;
-        if (table().blocks() >= goal_ || (enough && !affordable)) {
+        if (table().blocks() >= goal_ || (enough && (!affordable || group_is_decided()))) {
             next_stage(left);
             continue;
         }
@@ -107,26 +104,42 @@ void Simplification::accept() {
     if (base_.values.size() == 1) gains_[base_.values.begin()->first] = check_->over_own_default();
 }
 
-void Simplification::begin_group() { begin(Stage::group, without(group_)); }
+// Of a check that may be the last, more blocks are worth their time: its gain is what is reported.
+bool Simplification::group_is_decided() const {
+    return stage_ == Stage::group && check_->candidate().values.size() > 1 && check_->precise();
+}
+
+// Of what is left, where the budget holds the fewest blocks of the check.
+void Simplification::begin_group(std::int64_t left) {
+    std::map<std::string, double> support;
+    for (const auto& [name, worth] : settings_.support)
+        if (base_.values.contains(name)) support[name] = worth;
+    group_ = unsupported(support);
+    group_again_ = false;
+    begin_group_check(left);
+}
+
+void Simplification::begin_group_check(std::int64_t left) {
+    if (group_.empty() || left < of_a_check * static_cast<std::int64_t>(settings_.least_blocks))
+        return begin_shares(left);
+    begin(Stage::group, without(group_));
+}
 
 // The group stands with the least supported last; where all of it is too much, that half goes.
 void Simplification::after_group(std::int64_t left) {
     if (check_->holds()) {
         accept();
-    } else if (!group_again_ && group_.size() > 1) {
-        group_again_ = true;
-        group_.erase(group_.begin(), group_.begin() + std::ssize(group_) / 2);
-        const auto in_block = static_cast<std::int64_t>(check_->table().contestants().size());
-        if (left >= in_block * static_cast<std::int64_t>(settings_.least_blocks))
-            return begin_group();
+        return begin_group(left);
     }
-    begin_shares(left);
+    if (group_again_ || group_.size() < 2) return begin_shares(left);
+    group_again_ = true;
+    group_.erase(group_.begin(), group_.begin() + std::ssize(group_) / 2);
+    begin_group_check(left);
 }
 
 // Where the budget holds the fewest blocks of them and of the check after them.
 void Simplification::begin_shares(std::int64_t left) {
     stage_ = Stage::done;
-    constexpr std::int64_t of_a_check = 4;
     const auto changes = std::ssize(base_.values);
     const auto in_blocks = changes + 1 + of_a_check;
     if (changes < 2 || left < in_blocks * static_cast<std::int64_t>(settings_.least_blocks)) return;

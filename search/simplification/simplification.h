@@ -1,7 +1,8 @@
 // Drops from the winner what makes no difference, in randomised blocks. First all that the search's
-// trials give no support for goes at once (half of it comes back where that does not hold); then,
-// where the budget allows, each change that is left is put back to its default. Only what holds in
-// a check of its own, beside the winner and the defaults, is recommended.
+// trials give no support for goes at once (half of it comes back where that does not hold), and so
+// on with what is left; then, where the budget allows, each change that is left is put back to its
+// default. Only what holds in a check of its own, beside the winner and the defaults, is
+// recommended.
 //
 // Threads: one at a time. Deterministic for a seed; resumed by replay.
 #pragma once
@@ -49,7 +50,9 @@ class Simplification : public PhaseDriver {
     std::size_t goal_of_stage(std::int64_t left);
     void next_stage(std::int64_t left);
     void after_group(std::int64_t left);
-    void begin_group();
+    bool group_is_decided() const;
+    void begin_group(std::int64_t left);
+    void begin_group_check(std::int64_t left);
     void begin_shares(std::int64_t left);
     void weigh();
     void begin_check();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace fstune::search {
 
@@ -44,14 +45,56 @@ void Support::add(const knowledge::Trial& trial) {
     const auto row = features(trial.configuration);
     products_ += row * row.transpose();
     scores_ += row * score;
+    squares_ += score * score;
+    ++trials_;
+}
+
+// Of the level and the parameters with these numbers.
+Support::Fit Support::fit(const std::vector<Eigen::Index>& parameters) const {
+    std::vector<Eigen::Index> at = {0};
+    for (const auto parameter : parameters) {
+        at.push_back(1 + 2 * parameter);
+        at.push_back(2 + 2 * parameter);
+    }
+    const Eigen::VectorXd scores = scores_(at);
+    const Eigen::VectorXd effects = products_(at, at).ldlt().solve(scores);
+    return {effects, std::max(0.0, squares_ - effects.dot(scores))};
+}
+
+// Adds the parameter that explains most, as long as it explains more than it costs (Akaike).
+std::vector<Eigen::Index> Support::selected() const {
+    std::vector<Eigen::Index> chosen, open(winner_.values.size());
+    std::iota(open.begin(), open.end(), 0);
+    double unexplained = fit(chosen).unexplained;
+    while (!open.empty()) {
+        const auto with = [&](Eigen::Index parameter) {
+            auto more = chosen;
+            more.push_back(parameter);
+            return fit(more).unexplained;
+        };
+        const auto best = std::ranges::min_element(open, {}, with);
+        const double left = with(*best);
+        const double degrees = trials_ - static_cast<double>(1 + 2 * (chosen.size() + 1));
+        if (degrees < 1 || unexplained - left <= 4 * left / degrees) break;
+        unexplained = left;
+        chosen.push_back(*best);
+        open.erase(best);
+    }
+    return chosen;
 }
 
 std::map<std::string, double> Support::by_parameter() const {
-    const Eigen::VectorXd effects = products_.ldlt().solve(scores_);
     std::map<std::string, double> support;
-    Eigen::Index at = 1;
+    std::vector<std::string> names;
     for (const auto& [name, value] : winner_.values) {
-        support[name] = effects[at] + effects[at + 1];
+        support[name] = 0;
+        names.push_back(name);
+    }
+    const auto chosen = selected();
+    const auto effects = fit(chosen).effects;
+    Eigen::Index at = 1;
+    for (const auto parameter : chosen) {
+        support[names[static_cast<std::size_t>(parameter)]] = effects[at] + effects[at + 1];
         at += 2;
     }
     return support;

@@ -3,7 +3,9 @@
 //
 // Units: natural logarithms of the metric, turned so that higher is better.
 // Threads: one at a time. Memory: grows with the parameters, not with the trials.
-// Source: ridge regression: Hoerl, Kennard, Technometrics 12 (1970).
+// Source: ridge regression: Hoerl, Kennard, Technometrics 12 (1970); which parameters are in it: by
+// forward selection, because a search repeats its best values together and a regression on all of
+// them would share one's effect out; Akaike, IEEE Trans. Automatic Control 19 (1974).
 #pragma once
 
 #include <Eigen/Dense>
@@ -25,12 +27,20 @@ class Support {
     std::map<std::string, double> by_parameter() const;
 
   private:
+    struct Fit {
+        Eigen::VectorXd effects;
+        double unexplained = 0;  // sum of squares
+    };
+    Fit fit(const std::vector<Eigen::Index>& parameters) const;
+    std::vector<Eigen::Index> selected() const;
     Eigen::VectorXd features(const knowledge::Configuration& configuration) const;
 
     knowledge::Configuration winner_;
     Direction direction_;
     Eigen::MatrixXd products_;  // of features with features
     Eigen::VectorXd scores_;    // of features with values
+    double squares_ = 0;        // of values
+    double trials_ = 0;
 };
 
 // The least supported that may go together: what is left holds four fifths of the support, and is

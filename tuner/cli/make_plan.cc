@@ -8,21 +8,6 @@
 
 namespace fstune::tuner {
 
-namespace {
-
-std::vector<knowledge::Configuration> expert_points(
-    const std::string& goal, const knowledge::SpaceRequest& request,
-    const std::vector<knowledge::Parameter>& parameters) {
-    std::vector<knowledge::Configuration> configurations;
-    for (const auto& filesystem : request.filesystems)
-        for (auto& point : knowledge::starting_points(
-                 {filesystem, goal, request.device, request.machine, {}}, parameters))
-            configurations.push_back(std::move(point.configuration));
-    return configurations;
-}
-
-}  // namespace
-
 Result<StudyPlan> make_plan(const TuneOptions& options, const knowledge::DeviceFacts& device,
                             const knowledge::MachineFacts& machine) {
     const auto goal = goal_of(options.goal, options.program);
@@ -35,7 +20,6 @@ Result<StudyPlan> make_plan(const TuneOptions& options, const knowledge::DeviceF
                                           .machine = machine};
     auto applicable = knowledge::applicable_parameters(request);
     if (!applicable) return tl::unexpected(applicable.error());
-    auto points = expert_points(goal->name, request, applicable->parameters);
     StudyPlan plan{.goal = *goal,
                    .space = search::Space({}, {}),
                    .left_out = std::move(applicable->left_out),

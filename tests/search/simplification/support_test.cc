@@ -50,6 +50,22 @@ TEST(Support, IsForWhatMatters) {
     }
 }
 
+// A search repeats its best values together; the few trials without them tell whose effect it is.
+TEST(Support, IsNotSharedOutAmongWhatIsMostlyTriedTogether) {
+    Support support(winner, Direction::maximize);
+    std::mt19937_64 random(5);
+    std::normal_distribution<double> noise(0, 0.01);
+    for (int i = 0; i < 40; ++i) {
+        Configuration tried = i < 30 ? winner : Configuration{"xfs", {}};
+        if (i % 5 == 0) tried.values.erase("xfs.a");
+        if (i % 7 == 0) tried.values.erase("xfs.b");
+        const double factor = tried.values.contains("xfs.a") ? 1.3 : 1.0;
+        support.add(trial(tried, factor * std::exp(noise(random))));
+    }
+    EXPECT_EQ(unsupported(support.by_parameter()),
+              (std::vector<std::string>{"xfs.b", "xfs.c", "xfs.d"}));
+}
+
 TEST(Support, WithoutTrialsHalfIsKept) {
     const Support support(winner, Direction::maximize);
     EXPECT_LE(unsupported(support.by_parameter()).size(), 3U);
