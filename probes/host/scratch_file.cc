@@ -22,6 +22,18 @@ namespace {
 
 constexpr std::uint64_t sector = 4096;
 
+tl::unexpected<Error> no_room(std::uint64_t size, const std::string& directory, int problem) {
+    return fail(problem == ENOSPC ? ErrorCode::usage : ErrorCode::failed,
+                fmt::format("cannot allocate {} in {}: {}; choose a smaller size or another "
+                            "folder with --scratch SIZE:DIR",
+                            knowledge::format_size(size), directory, std::strerror(problem)));
+}
+
+tl::unexpected<Error> no_folder(const std::string& directory) {
+    return fail(ErrorCode::usage, fmt::format("cannot make a scratch file in {}: {}", directory,
+                                              std::strerror(errno)));
+}
+
 tl::unexpected<Error> failed(const std::string& doing) {
     return fail(ErrorCode::failed, fmt::format("cannot {}: {}", doing, std::strerror(errno)));
 }
@@ -30,9 +42,7 @@ tl::unexpected<Error> failed(const std::string& doing) {
 Result<UniqueFd> nameless_file(const std::string& directory) {
     UniqueFd file(open(directory.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
     if (file) return file;
-    if (errno == ENOENT || errno == ENOTDIR || errno == EACCES)
-        return fail(ErrorCode::usage, fmt::format("cannot make a scratch file in {}: {}", directory,
-                                                  std::strerror(errno)));
+    if (errno == ENOENT || errno == ENOTDIR || errno == EACCES) return no_folder(directory);
     auto name = directory + "/fstune.XXXXXX";  // a filesystem without O_TMPFILE
     file = UniqueFd(mkostemp(name.data(), O_CLOEXEC));
     if (!file) return failed("make a scratch file in " + directory);
@@ -64,11 +74,7 @@ Result<UniqueFd> allocated_file(std::uint64_t size, const std::string& directory
     auto file = nameless_file(directory);
     if (!file) return file;
     const int problem = posix_fallocate(file->get(), 0, static_cast<off_t>(size));
-    if (problem != 0)
-        return fail(problem == ENOSPC ? ErrorCode::usage : ErrorCode::failed,
-                    fmt::format("cannot allocate {} in {}: {}; choose a smaller size or another "
-                                "folder with --scratch SIZE:DIR",
-                                knowledge::format_size(size), directory, std::strerror(problem)));
+    if (problem != 0) return no_room(size, directory, problem);
     if (auto done = fill_with_zeros(file->get(), size); !done) return tl::unexpected(done.error());
     return file;
 }
@@ -122,9 +128,18 @@ Result<ScratchFile> attach(int file) {
 
 }  // namespace
 
-Result<ScratchFile> make_scratch_file(std::uint64_t size, const std::string& directory) {
+Result<void> check_scratch_place(std::uint64_t size, const std::string& directory) {
     if (size == 0 || size % sector != 0)
         return fail(ErrorCode::usage, "a scratch file's size must be a multiple of 4096 bytes");
+    const UniqueFd folder(open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    struct statvfs space = {};
+    if (!folder || fstatvfs(folder.get(), &space) != 0) return no_folder(directory);
+    if (space.f_bavail * space.f_frsize < size) return no_room(size, directory, ENOSPC);
+    return {};
+}
+
+Result<ScratchFile> make_scratch_file(std::uint64_t size, const std::string& directory) {
+    if (auto fit = check_scratch_place(size, directory); !fit) return tl::unexpected(fit.error());
     auto file = allocated_file(size, directory);
     if (!file) return tl::unexpected(file.error());
     return attach(file->get());

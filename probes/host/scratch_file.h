@@ -19,6 +19,9 @@ struct ScratchFile {
     bool direct_io = false;
 };
 
+// What make_scratch_file() would refuse of size and folder, without making anything.
+Result<void> check_scratch_place(std::uint64_t size, const std::string& directory);
+
 Result<ScratchFile> make_scratch_file(std::uint64_t size, const std::string& directory);
 
 }  // namespace fstune::probes

@@ -51,5 +51,15 @@ TEST(DryRun, AFilesystemThatDoesNotFitIsNamed) {
     EXPECT_NE(done.err.find("too small for xfs"), std::string::npos) << done.err;
 }
 
+TEST(DryRun, APlaceThatCannotHoldTheScratchFileIsAUsageError) {
+    const auto none =
+        fstune({"--scratch", "1G:/nonexistent", "--goal", "db", "--fs", "ext4", "--dry-run"});
+    EXPECT_EQ(none.exit_code, 2);
+    EXPECT_NE(none.err.find("/nonexistent"), std::string::npos) << none.err;
+    const auto full = fstune({"--scratch", "100000T", "--goal", "db", "--fs", "ext4", "--dry-run"});
+    EXPECT_EQ(full.exit_code, 2);
+    EXPECT_NE(full.err.find("--scratch SIZE:DIR"), std::string::npos) << full.err;
+}
+
 }  // namespace
 }  // namespace fstune

@@ -128,6 +128,8 @@ TEST_F(Tune, ThePrintedLinesRunOnTheDevice) {
     const auto target = other_.path() + "/data";
     std::filesystem::create_directory(target);
     const std::string placeholder = "/mnt/data";
+    const auto argv = read_json(json_).at("lines").at("mount").get<std::vector<std::string>>();
+    EXPECT_EQ(mount, probes::shell_quoted(argv));
     run({"sh", "-c", std::regex_replace(mount, std::regex(placeholder), target)});
     run({"umount", target});
     const auto uuid =

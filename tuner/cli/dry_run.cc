@@ -9,9 +9,11 @@
 #include "probes/host/device_facts_reader.h"
 #include "probes/host/disk_files.h"
 #include "probes/host/guard.h"
+#include "probes/host/host.h"
 #include "probes/host/linux_block_devices.h"
 #include "probes/host/linux_mounts.h"
 #include "probes/host/posix_process.h"
+#include "probes/host/scratch_file.h"
 #include "tuner/cli/make_plan.h"
 #include "tuner/cli/standard_streams.h"
 #include "tuner/store/memory_study_store.h"
@@ -33,6 +35,10 @@ class NoObserver : public StudyObserver {
 Result<knowledge::DeviceFacts> imagined_scratch(const std::string& text) {
     const auto scratch = parse_scratch(text);
     if (!scratch) return tl::unexpected(scratch.error());
+    const auto directory =
+        scratch->directory.empty() ? probes::ScratchRequest{}.directory : scratch->directory;
+    if (auto fit = probes::check_scratch_place(scratch->size, directory); !fit)
+        return tl::unexpected(fit.error());
     knowledge::DeviceFacts facts;
     facts.name = "loopN";
     facts.path = "/dev/loopN";

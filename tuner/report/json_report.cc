@@ -64,12 +64,14 @@ json shares_json(const Conclusion& conclusion) {
 }
 
 json lines_json(const Conclusion& conclusion, const ReportContext& context) {
+    const std::string target = "/mnt/data";
     json queue = json::object();
     for (const auto& [attribute, value] : context.lines.queue) queue[attribute] = value;
     return {{"mkfs", context.lines.mkfs},
+            {"mount", mount_command(context.device, context.lines.mount_options, target)},
             {"mount_options", context.lines.mount_options},
-            {"fstab", fstab_line(conclusion.recommended().filesystem, context.lines.mount_options,
-                                 "/mnt/data")},
+            {"fstab",
+             fstab_line(conclusion.recommended().filesystem, context.lines.mount_options, target)},
             {"queue", queue},
             {"udev_rule", udev_rule({context.disk, context.serial}, context.lines.queue)}};
 }

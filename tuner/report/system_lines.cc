@@ -18,6 +18,14 @@ bool plain(const std::string& text) {
 
 }  // namespace
 
+std::vector<std::string> mount_command(const std::string& device, const std::string& mount_options,
+                                       const std::string& target) {
+    std::vector<std::string> argv = {"mount"};
+    if (!mount_options.empty()) argv.insert(argv.end(), {"-o", mount_options});
+    argv.insert(argv.end(), {device, target});
+    return argv;
+}
+
 std::string fstab_line(const std::string& filesystem, const std::string& mount_options,
                        const std::string& target) {
     const std::string own = mount_options.empty() ? "" : mount_options + ",";

@@ -1,4 +1,5 @@
-// The lines that make a recommendation last: /etc/fstab and a udev rule for the queue. Pure.
+// The lines that mount a recommendation and make it last: mount, /etc/fstab and a udev rule for the
+// queue. Pure.
 //
 // Source: fstab(5), systemd.mount(5) (nofail, x-systemd.device-timeout), udev(7).
 // Threads: safe.
@@ -10,6 +11,10 @@
 #include "knowledge/command_lines.h"
 
 namespace fstune::tuner {
+
+// Argv.
+std::vector<std::string> mount_command(const std::string& device, const std::string& mount_options,
+                                       const std::string& target);
 
 // "UUID=<UUID> /mnt/data xfs noatime,nofail,x-systemd.device-timeout=10s 0 0". A data filesystem
 // must not stop the boot: nofail, and fsck pass 0, because a failed fsck ends in the emergency

@@ -64,9 +64,7 @@ void write_value(Out out, const Conclusion& conclusion, const ReportContext& con
 void write_lines(Out out, const Conclusion& conclusion, const ReportContext& context) {
     const auto& lines = context.lines;
     const std::string target = "/mnt/data";
-    std::vector<std::string> mount = {"mount"};
-    if (!lines.mount_options.empty()) mount.insert(mount.end(), {"-o", lines.mount_options});
-    mount.insert(mount.end(), {context.device, target});
+    const auto mount = mount_command(context.device, lines.mount_options, target);
     fmt::format_to(out, "\nMake and mount it:\n  {}\n  {}\n", probes::shell_quoted(lines.mkfs),
                    probes::shell_quoted(mount));
     fmt::format_to(out, "In /etc/fstab (the UUID: blkid -s UUID -o value {}):\n  {}\n",
