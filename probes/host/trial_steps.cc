@@ -160,7 +160,7 @@ Problem TrialSteps::probe_problem(const Error& error) const {
 
 tl::expected<knowledge::Measurement, Problem> TrialSteps::probe(Workload& workload,
                                                                 const TrialRequest& request) {
-    const Timer timer(*this, "probe");
+    const auto start = s_.clock.monotonic();
     struct statvfs room {};
     const bool known = statvfs(directory_.c_str(), &room) == 0;
     const WorkloadPlace place{.directory = directory_,
@@ -175,6 +175,10 @@ tl::expected<knowledge::Measurement, Problem> TrialSteps::probe(Workload& worklo
     settings.stop = settings_.stop;
     auto result = run_watched(workload, place, settings, settings_.probe);
     if (!result) return tl::unexpected(probe_problem(result.error()));
+    // What the workload does not name is making and removing its files.
+    double rest = std::chrono::duration<double>(s_.clock.monotonic() - start).count();
+    for (const auto& [part, spent] : result->seconds) rest -= spent;
+    seconds_["tidy_up"] += std::max(0.0, rest);
     return knowledge::Measurement{result->value, std::move(result->samples),
                                   std::move(result->metrics), std::move(result->seconds),
                                   std::move(result->warnings)};

@@ -3,7 +3,8 @@
 // when the measuring has ended, and lets it add its metrics and warnings to the result.
 //
 // Units: as the names of the metrics say; processor time in percent of one processor.
-// Effects: syncs the filesystem of the place, before and after, and sleeps 10 ms each time, to see
+// Effects: syncs the filesystem of the place, before and after, drops the files from the page cache
+// before, and sleeps 10 ms each time, to see
 // whether the device is still; together at most 50 ms where it is. The clock of the workload must
 // not run meanwhile.
 // Errors: none; what cannot be read is left out.
@@ -39,6 +40,7 @@ class Meters {
         ProcessorState state;
         std::optional<std::string> arrays;
     };
+    void drop_caches();
     std::optional<IoSnapshot> snapshot() const;
     IoStretch keep_still() const;
     void judge(WorkloadResult& result, const Asked& asked, const IoStretch& late) const;
@@ -54,7 +56,7 @@ class Meters {
     std::optional<Extents> extents_;
     std::vector<IoStretch> still_;
     Moment begin_, end_;
-    double spent_ = 0;  // seconds
+    double dropping_ = 0, spent_ = 0;  // seconds
 };
 
 }  // namespace fstune::probes

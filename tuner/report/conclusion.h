@@ -14,6 +14,7 @@
 #include "search/calibration/calibration.h"
 #include "search/verdict/verdict.h"
 #include "tuner/goals/goals.h"
+#include "tuner/report/seen_warnings.h"
 
 namespace fstune::tuner {
 
@@ -35,7 +36,9 @@ struct Conclusion {
     std::optional<Ceiling> ceiling;  // none where the workload has none
     std::vector<knowledge::LeftOut> left_out;
     Tried tried;
-    double seconds = 0;  // of all runs of the study
+    std::vector<SeenWarning> warnings;                // of the meters
+    std::map<std::string, double> part_seconds = {};  // of a measured trial, on average
+    double seconds = 0;                               // of all runs of the study
 
     bool recommends() const { return verdict.decision == search::Decision::recommend; }
     // What is recommended in the end: the control where the defaults are kept.

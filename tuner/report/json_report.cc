@@ -89,6 +89,16 @@ json left_out_json(const Conclusion& conclusion) {
     return all;
 }
 
+json warnings_json(const Conclusion& conclusion) {
+    json all = json::array();
+    for (const auto& warning : conclusion.warnings)
+        all.push_back({{"code", warning.code},
+                       {"message", warning.message},
+                       {"advice", warning.advice},
+                       {"trials", warning.trials}});
+    return all;
+}
+
 json goal_json(const Goal& goal) {
     return {{"name", goal.name},
             {"metric", goal.metric},
@@ -134,6 +144,8 @@ Result<void> write_json_report(std::ostream& out, const Conclusion& conclusion,
         {"lines", lines_json(conclusion, context)},
         {"ceiling", ceiling_json(conclusion)},
         {"noise", {{"one_trial", conclusion.noise.noise}, {"drift", conclusion.noise.drift.found}}},
+        {"warnings", warnings_json(conclusion)},
+        {"seconds_by_part", conclusion.part_seconds},
         {"left_out", left_out_json(conclusion)},
         {"tried",
          {{"configurations", conclusion.tried.configurations},

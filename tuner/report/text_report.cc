@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <functional>
 #include <iterator>
 
 #include "knowledge/units.h"
@@ -97,6 +99,17 @@ void write_shares(Out out, const Conclusion& conclusion, const ReportContext& co
     }
 }
 
+void write_warnings(Out out, const Conclusion& conclusion) {
+    if (conclusion.warnings.empty()) return;
+    fmt::format_to(out, "\nBe careful with the figures:\n");
+    for (const auto& warning : conclusion.warnings)
+        fmt::format_to(out, "  {}{}\n    {}\n", warning.message,
+                       warning.trials > 0
+                           ? fmt::format(" (the first of {} trials with it)", warning.trials)
+                           : "",
+                       warning.advice);
+}
+
 void write_ties(Out out, const Conclusion& conclusion) {
     if (conclusion.verdict.ties.empty()) return;
     fmt::format_to(out, "\nAs good as far as this run can tell:\n");
@@ -142,6 +155,26 @@ void write_noise(Out out, const search::NoiseFigures& noise) {
     fmt::format_to(out, "{}\n", noise.drift.found ? "; the machine drifts" : "");
 }
 
+// "Time of a trial: measure 2.00 s, mkfs 0.05 s, ...", the longest first.
+void write_parts(Out out, const std::map<std::string, double>& parts) {
+    std::vector<std::pair<double, std::string>> sorted;
+    double other = 0, whole = 0;
+    for (const auto& [part, seconds] : parts) {
+        sorted.emplace_back(seconds, part);
+        whole += seconds;
+        if (part != "prepare" && part != "measure") other += seconds;
+    }
+    if (whole <= 0) return;
+    std::ranges::sort(sorted, std::greater<>{});
+    fmt::format_to(out, "Time of a trial:");
+    std::string separator = " ";
+    for (const auto& [seconds, part] : sorted) {
+        fmt::format_to(out, "{}{} {:.2f} s", separator, part, seconds);
+        separator = ", ";
+    }
+    fmt::format_to(out, "; neither preparing nor measuring: {}\n", format_share(other / whole));
+}
+
 void write_tried(Out out, const Conclusion& conclusion, const ReportContext& context) {
     const auto& tried = conclusion.tried;
     fmt::format_to(out, "\nTried: {} configurations in {} trials (", tried.configurations,
@@ -160,6 +193,7 @@ void write_tried(Out out, const Conclusion& conclusion, const ReportContext& con
     const auto time = std::chrono::nanoseconds(static_cast<std::int64_t>(conclusion.seconds * 1e9));
     fmt::format_to(out, "; {}\n", knowledge::format_duration(time));
     write_noise(out, conclusion.noise);
+    write_parts(out, conclusion.part_seconds);
     if (!context.study_file.empty()) fmt::format_to(out, "Study: {}\n", context.study_file);
 }
 
@@ -175,6 +209,7 @@ std::string text_report(const Conclusion& conclusion, const ReportContext& conte
     write_lines(out, conclusion, context);
     write_shares(out, conclusion, context);
     write_ties(out, conclusion);
+    write_warnings(out, conclusion);
     write_left_out(out, conclusion);
     write_tried(out, conclusion, context);
     return text;

@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tuner/report/seen_warnings.h"
+
 namespace fstune::tuner {
 
 using knowledge::Configuration;
@@ -72,6 +74,16 @@ Result<void> read_details(const std::string& text, Measurement& measurement) {
     return {};
 }
 
+json warnings_json(const std::vector<std::string>& warnings) {
+    json all = json::array();
+    for (const auto& text : warnings) {
+        const auto warning = taken_apart(text);
+        all.push_back(
+            {{"code", warning.code}, {"message", warning.message}, {"advice", warning.advice}});
+    }
+    return all;
+}
+
 json trial_json(const StoredTrial& stored) {
     const auto& asked = stored.intention;
     json out = {{"id", asked.id},
@@ -86,7 +98,7 @@ json trial_json(const StoredTrial& stored) {
         out["samples"] = measured->samples;
         out["metrics"] = measured->metrics;
         out["seconds"] = measured->seconds;
-        out["warnings"] = measured->warnings;
+        out["warnings"] = warnings_json(measured->warnings);
     } else {
         const auto& failure = std::get<knowledge::Failure>(stored.outcome);
         out["failure"] = {{"kind", knowledge::to_text(failure.kind)}, {"reason", failure.reason}};

@@ -5,11 +5,14 @@
 #include <algorithm>
 #include <set>
 
+#include "probes/meters/above_ceiling.h"
+#include "probes/meters/warnings.h"
 #include "search/calibration/calibration.h"
 #include "search/calibration/plan.h"
 #include "search/confirmation/confirmation.h"
 #include "search/simplification/simplification.h"
 #include "search/simplification/support.h"
+
 #include "tuner/study/strategy_phase.h"
 
 namespace fstune::tuner {
@@ -292,11 +295,17 @@ Result<void> StudyRun::finish() {
     const auto& tally = loop_.tally();
     conclusion_.tried = {tally.by_phase(), tally.by_failure(), tally.configurations()};
     conclusion_.left_out = plan_.left_out;
+    conclusion_.warnings = tally.warnings().all();
+    conclusion_.part_seconds = tally.seconds_by_part();
     conclusion_.seconds = loop_.budget().used();
     const double value = conclusion_.value();
     if (ceiling_ && *ceiling_ > 0 && value > 0)
         conclusion_.ceiling =
             Ceiling{*ceiling_, maximize() ? value / *ceiling_ : *ceiling_ / value};
+    if (const auto text =
+            conclusion_.ceiling ? probes::judge_ceiling(conclusion_.ceiling->share) : std::nullopt)
+        conclusion_.warnings.push_back(
+            taken_apart(probes::text(probes::Warning::above_ceiling, *text)));
     return {};
 }
 

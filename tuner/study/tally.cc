@@ -27,8 +27,23 @@ void Tally::add(const knowledge::Trial& trial) {
     ++by_phase_[knowledge::to_text(trial.phase)];
     by_configuration_.try_emplace(key_of(trial.configuration));
     if (const auto* failure = trial.failure()) ++by_failure_[knowledge::to_text(failure->kind)];
-    if (const auto* measured = trial.measurement()) add_value(trial, measured->value);
+    if (const auto* measured = trial.measurement()) {
+        add_value(trial, measured->value);
+        add_cost(*measured);
+    }
     if (trial.phase == knowledge::Phase::calibrate) calibration_.push_back(without_samples(trial));
+}
+
+void Tally::add_cost(const knowledge::Measurement& measured) {
+    warnings_.add(measured.warnings);
+    for (const auto& [part, seconds] : measured.seconds) seconds_[part] += seconds;
+    ++measured_;
+}
+
+std::map<std::string, double> Tally::seconds_by_part() const {
+    auto means = seconds_;
+    for (auto& [part, seconds] : means) seconds /= static_cast<double>(measured_);
+    return means;
 }
 
 void Tally::add_value(const knowledge::Trial& trial, double value) {

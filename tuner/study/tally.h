@@ -14,6 +14,7 @@
 
 #include "knowledge/trial.h"
 #include "search/strategy.h"
+#include "tuner/report/seen_warnings.h"
 
 namespace fstune::tuner {
 
@@ -31,6 +32,9 @@ class Tally {
     const std::map<std::string, std::int64_t>& by_failure() const { return by_failure_; }
     // All of the calibration, without samples.
     const std::vector<knowledge::Trial>& calibration() const { return calibration_; }
+    const SeenWarnings& warnings() const { return warnings_; }
+    // Mean seconds of a measured trial by part: "mkfs", "prepare", "measure", ...
+    std::map<std::string, double> seconds_by_part() const;
     std::optional<double> mean(const knowledge::Configuration& configuration) const;
     std::optional<double> best() const { return best_; }
     const std::string& best_configuration() const { return best_configuration_; }
@@ -40,6 +44,7 @@ class Tally {
         double sum = 0;
         std::int64_t count = 0;
     };
+    void add_cost(const knowledge::Measurement& measured);
     void add_value(const knowledge::Trial& trial, double value);
 
     search::Direction direction_;
@@ -47,6 +52,9 @@ class Tally {
     std::unordered_map<std::size_t, Sum> by_configuration_;  // by hash of its text
     std::map<std::string, std::int64_t> by_phase_, by_failure_;
     std::vector<knowledge::Trial> calibration_;
+    SeenWarnings warnings_;
+    std::map<std::string, double> seconds_;  // sums
+    std::int64_t measured_ = 0;
     std::optional<double> best_;
     std::string best_configuration_;
 };
