@@ -55,38 +55,53 @@ void BeliefModel::refresh() const {
     current_ = true;
 }
 
-// Rows are the configurations that worked and are not unstable; those only teach about
-// instability.
-void BeliefModel::gather() const {
-    rows_.clear();
+// The history keeps each configuration where it is.
+const std::vector<double>& BeliefModel::encoded(const Configuration& measured) const {
+    auto& point = encoded_[&measured];
+    if (point.empty()) point = encoding_.encode(measured);
+    return point;
+}
+
+// The unstable only teach about instability.
+std::vector<BeliefModel::Seen> BeliefModel::stable() const {
+    std::vector<Seen> seen;
     std::vector<Instability::Case> cases;
     const Drift drift(*history_);
     for (const auto& [configuration, raw] : history_->records()) {
         if (raw.failures > 0 || raw.scores.empty()) continue;
-        const Record record = drift.corrected(raw, history_->direction());
+        if (raw.scores.size() == 1) {
+            seen.push_back({&configuration, {}, raw.scores.front() - drift.at(raw.times.front())});
+            continue;
+        }
+        Record record = drift.corrected(raw, history_->direction());
         const bool unstable = is_unstable(record);
-        if (record.scores.size() > 1)
-            cases.push_back({encoding_.encode(configuration),
-                             static_cast<int>(record.scores.size()), unstable});
+        cases.push_back({encoded(configuration), static_cast<int>(record.scores.size()), unstable});
         if (unstable) continue;
-        Row row;
-        row.configuration = &configuration;
-        row.record = record;
-        row.score = record.mean();
-        rows_.push_back(row);
+        const double mean = record.mean();
+        seen.push_back({&configuration, std::move(record), mean});
     }
     instability_ = Instability(cases);
-    std::ranges::stable_sort(rows_, [](const Row& a, const Row& b) { return a.score > b.score; });
-    if (rows_.size() > most_rows) rows_.resize(most_rows);
-    if (rows_.empty()) return;
-    const double top = rows_.front().score;
-    for (Row& row : rows_) {
-        Record near;
-        for (const double score : row.record.scores) near.scores.push_back(compressed(score, top));
-        row.score = near.mean();
-        row.spread = {encoding_.encode(*row.configuration), near.sum_of_squares(),
-                      static_cast<double>(near.scores.size()) - 1};
-        row.unstable = instability_.chance(row.spread.point, static_cast<int>(near.scores.size()));
+    return seen;
+}
+
+void BeliefModel::gather() const {
+    rows_.clear();
+    auto seen = stable();
+    std::ranges::stable_sort(seen, [](const Seen& a, const Seen& b) { return a.mean > b.mean; });
+    if (seen.size() > most_rows) seen.resize(most_rows);
+    if (seen.empty()) return;
+    const double top = seen.front().mean;
+    for (Seen& s : seen) {
+        if (s.record.scores.empty()) s.record.scores = {s.mean};
+        for (double& score : s.record.scores) score = compressed(score, top);
+        Row row;
+        row.configuration = s.configuration;
+        row.measurements = static_cast<std::int64_t>(s.record.scores.size());
+        row.score = s.record.mean();
+        row.spread = {encoded(*s.configuration), s.record.sum_of_squares(),
+                      static_cast<double>(row.measurements) - 1};
+        row.unstable = instability_.chance(row.spread.point, static_cast<int>(row.measurements));
+        rows_.push_back(std::move(row));
     }
 }
 
@@ -144,7 +159,7 @@ std::vector<BeliefModel::Option> BeliefModel::options(const std::vector<Configur
     all.reserve(order.size() + candidates.size());
     for (const std::size_t i : order)
         all.push_back({rows_[i].configuration, rows_[i].noise, rows_[i].unstable, 1,
-                       rows_[i].record.scores.size() >= static_cast<std::size_t>(most_repeats_)});
+                       rows_[i].measurements >= most_repeats_});
     Eigen::MatrixXd points(static_cast<Eigen::Index>(candidates.size()),
                            static_cast<Eigen::Index>(encoding_.dimensions()));
     for (std::size_t i = 0; i < candidates.size(); ++i) {

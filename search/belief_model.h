@@ -5,6 +5,8 @@
 // Threads: one at a time, const members included (the model is brought up to date when asked).
 #pragma once
 
+#include <cstdint>
+#include <unordered_map>
 #include <vector>
 
 #include "search/drift.h"
@@ -39,8 +41,8 @@ class BeliefModel {
   private:
     struct Row {
         const knowledge::Configuration* configuration;
-        Record record;  // drift taken off
         Spread spread;
+        std::int64_t measurements = 0;
         double score = 0;
         double noise = 0;     // variance of one measurement
         double unstable = 0;  // chance
@@ -53,7 +55,16 @@ class BeliefModel {
         bool spent;  // measured as often as it may be
     };
 
+    // Of what is measured, the drift taken off; nothing where it is unstable.
+    struct Seen {
+        const knowledge::Configuration* configuration;
+        Record record;
+        double mean;
+    };
+
     void refresh() const;
+    const std::vector<double>& encoded(const knowledge::Configuration& measured) const;
+    std::vector<Seen> stable() const;
     void gather() const;
     void believe() const;
     std::vector<Option> options(const std::vector<knowledge::Configuration>& candidates,
@@ -69,6 +80,7 @@ class BeliefModel {
     mutable Surrogate surrogate_;
     mutable NoiseModel noise_{{}};
     mutable Instability instability_;
+    mutable std::unordered_map<const knowledge::Configuration*, std::vector<double>> encoded_;
     mutable std::vector<Row> rows_;
     mutable bool current_ = false;
 };

@@ -36,18 +36,20 @@ bool is_unstable(const Record& record) {
     return high - low >= unstable_range * mean;
 }
 
-void History::tell(const knowledge::Trial& trial) {
+const Configuration& History::tell(const knowledge::Trial& trial) {
     ++told_;
-    Record& record = records_[space_->canonical(trial.configuration)];
+    auto& [configuration, record] =
+        *records_.try_emplace(space_->canonical(trial.configuration)).first;
     const auto* measurement = trial.measurement();
     if (measurement == nullptr || !std::isfinite(measurement->value)) {
         ++record.failures;
-        return;
+        return configuration;
     }
     const double value = std::max(measurement->value, std::numeric_limits<double>::min());
     record.values.push_back(value);
     record.scores.push_back(direction_ == Direction::maximize ? std::log(value) : -std::log(value));
     record.times.push_back(told_);
+    return configuration;
 }
 
 bool History::failed(const Configuration& canonical) const {

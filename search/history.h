@@ -34,8 +34,8 @@ class History {
     History(const Space& space, Direction direction) : space_(&space), direction_(direction) {}
 
     // Values that are not positive count as the smallest positive one: the metrics are rates and
-    // times.
-    void tell(const knowledge::Trial& trial);
+    // times. Returns the trial's configuration as it is kept.
+    const knowledge::Configuration& tell(const knowledge::Trial& trial);
 
     const std::map<knowledge::Configuration, Record>& records() const { return records_; }
     bool failed(const knowledge::Configuration& canonical) const;

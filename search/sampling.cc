@@ -47,11 +47,31 @@ std::vector<std::size_t> shuffled(std::size_t count, Random& random) {
     return order;
 }
 
+// Where one value back at its default is enough, any such; else one more at random, until it is.
+Configuration mended(const Space& space, const Configuration& drawn, Random& random) {
+    Configuration now = space.canonical(drawn);
+    while (!space.consistent(now)) {
+        std::vector<std::string> names;
+        for (const auto& [name, value] : now.values) names.push_back(name);
+        const auto order = shuffled(names.size(), random);
+        Configuration next;
+        for (const std::size_t i : order) {
+            next = now;
+            next.values.erase(names[i]);
+            next = space.canonical(next);
+            if (space.consistent(next)) return next;
+        }
+        now = next;
+    }
+    return now;
+}
+
 void extend(const Space& space, const Configuration& so_far, std::size_t index,
             std::set<Configuration>& found) {
     const auto mine = space.of(so_far.filesystem);
     if (index == mine.size()) {
-        found.insert(space.canonical(so_far));
+        const Configuration whole = space.canonical(so_far);
+        if (space.consistent(whole)) found.insert(whole);
         return;
     }
     for (const Value& value : all_values(*mine[index], 64)) {
@@ -86,7 +106,7 @@ Configuration random_configuration(const Space& space, Random& random) {
     Configuration drawn =
         space.default_of(space.filesystems()[below(random, space.filesystems().size())]);
     for (const Parameter* p : space.of(drawn.filesystem)) set(drawn, *p, random_value(*p, random));
-    return space.canonical(drawn);
+    return mended(space, drawn, random);
 }
 
 Configuration random_neighbour(const Space& space, const Configuration& from, Random& random) {
@@ -97,7 +117,8 @@ Configuration random_neighbour(const Space& space, const Configuration& from, Ra
     if (values.empty()) return from;
     Configuration changed = from;
     set(changed, parameter, values[below(random, values.size())]);
-    return space.canonical(changed);
+    changed = space.canonical(changed);
+    return space.consistent(changed) ? changed : from;
 }
 
 std::vector<Configuration> neighbours(const Space& space, const Configuration& from,
@@ -107,7 +128,8 @@ std::vector<Configuration> neighbours(const Space& space, const Configuration& f
         for (const Value& value : other_values(*p, space.value(from, *p), most, random)) {
             Configuration changed = from;
             set(changed, *p, value);
-            near.push_back(space.canonical(changed));
+            changed = space.canonical(changed);
+            if (space.consistent(changed)) near.push_back(std::move(changed));
         }
     return near;
 }
@@ -125,7 +147,8 @@ std::vector<Configuration> latin_hypercube(const Space& space, std::size_t count
                     value_at(p, (static_cast<double>(order[i]) + uniform(random)) /
                                     static_cast<double>(count)));
     }
-    for (Configuration& configuration : design) configuration = space.canonical(configuration);
+    for (Configuration& configuration : design)
+        configuration = mended(space, configuration, random);
     return design;
 }
 

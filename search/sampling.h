@@ -1,5 +1,6 @@
 // Draws configurations from a space: at random, spread out, or near a given one. Special values
-// and defaults are drawn more often than chance would. Every result is canonical.
+// and defaults are drawn more often than chance would. Every result is canonical and consistent:
+// values that contradict each other go back to their defaults, as few as it takes.
 //
 // Threads: safe, with one Random a thread.
 #pragma once
@@ -18,7 +19,7 @@ std::size_t below(Random&, std::size_t bound);  // 0 .. bound - 1
 
 knowledge::Configuration random_configuration(const Space&, Random&);
 
-// Changes one active parameter.
+// Changes one active parameter; the same where the change would contradict the rest.
 knowledge::Configuration random_neighbour(const Space&, const knowledge::Configuration&, Random&);
 
 // The configuration with its parameters changed one at a time; a parameter with more values than

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "knowledge/constraints.h"
 #include "search/domain.h"
 
 namespace fstune::search {
@@ -83,6 +84,9 @@ class Counter {
 Space::Space(std::vector<std::string> filesystems, std::vector<Parameter> parameters)
     : filesystems_(std::move(filesystems)), parameters_(std::move(parameters)) {
     for (std::size_t i = 0; i < parameters_.size(); ++i) by_name_.emplace(parameters_[i].name, i);
+    constrained_ = std::ranges::any_of(parameters_, [](const Parameter& p) {
+        return !p.constraints.empty() || !p.goes_with.empty();
+    });
 }
 
 const Parameter* Space::find(const std::string& name) const {
@@ -108,7 +112,17 @@ Value Space::value(const Configuration& configuration, const Parameter& paramete
     return found == configuration.values.end() ? parameter.default_value : found->second;
 }
 
+bool Space::is_canonical(const Configuration& configuration) const {
+    return std::ranges::all_of(configuration.values, [&](const auto& item) {
+        const Parameter* p = find(item.first);
+        return p != nullptr && item.second != p->default_value &&
+               (p->filesystem == configuration.filesystem || p->filesystem == "queue") &&
+               is_active(*this, configuration, *p);
+    });
+}
+
 Configuration Space::canonical(const Configuration& configuration) const {
+    if (is_canonical(configuration)) return configuration;
     Configuration now = configuration;
     // Dropping a value can make others inactive, so until nothing more falls away.
     for (std::size_t before = now.values.size() + 1; before != now.values.size();) {
@@ -136,6 +150,10 @@ bool Space::contains(const Configuration& configuration) const {
         const auto found = std::ranges::find(mine, item.first, &Parameter::name);
         return found != mine.end() && search::contains(**found, item.second);
     });
+}
+
+bool Space::consistent(const Configuration& configuration) const {
+    return !constrained_ || knowledge::broken_constraints(parameters_, configuration).empty();
 }
 
 Configuration Space::default_of(const std::string& filesystem) const { return {filesystem, {}}; }

@@ -34,6 +34,8 @@ class Space {
     knowledge::Configuration canonical(const knowledge::Configuration&) const;
     knowledge::Configuration complete(const knowledge::Configuration&) const;  // defaults filled in
     bool contains(const knowledge::Configuration&) const;
+    // No values that contradict each other (knowledge/constraints.h). The defaults always are.
+    bool consistent(const knowledge::Configuration&) const;
     knowledge::Configuration default_of(const std::string& filesystem) const;
 
     // How many configurations there are; infinity where too many to count in a double. Where the
@@ -41,9 +43,12 @@ class Space {
     double size() const;
 
   private:
+    bool is_canonical(const knowledge::Configuration&) const;
+
     std::vector<std::string> filesystems_;
     std::vector<knowledge::Parameter> parameters_;
     std::map<std::string, std::size_t> by_name_;
+    bool constrained_ = false;
 };
 
 }  // namespace fstune::search

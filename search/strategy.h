@@ -33,7 +33,8 @@ class Strategy {
   public:
     virtual ~Strategy() = default;
 
-    // Nothing when the strategy sees nothing left worth a trial.
+    // Never values that contradict each other (Space::consistent). Nothing when the strategy sees
+    // nothing left worth a trial.
     virtual std::optional<Proposal> ask() = 0;
     virtual void tell(const knowledge::Trial& trial) = 0;
 

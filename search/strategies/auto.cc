@@ -31,7 +31,8 @@ class AutoStrategy : public Strategy {
         for (const std::string& filesystem : space_.filesystems())
             opening_.push_back(space_.default_of(filesystem));
         for (const Configuration& point : settings.starting_points)
-            if (space_.contains(point)) opening_.push_back(space_.canonical(point));
+            if (space_.contains(point) && space_.consistent(point))
+                opening_.push_back(space_.canonical(point));
         const auto size = std::clamp<std::int64_t>(settings.budget / 8, 4, 12);
         for (auto& point : latin_hypercube(space_, static_cast<std::size_t>(size), random_))
             opening_.push_back(std::move(point));
@@ -49,8 +50,7 @@ class AutoStrategy : public Strategy {
     }
 
     void tell(const knowledge::Trial& trial) override {
-        history_.tell(trial);
-        feasibility_.tell(space_.canonical(trial.configuration), trial.failure() == nullptr);
+        feasibility_.tell(history_.tell(trial), trial.failure() == nullptr);
         model_.forget();
     }
 

@@ -74,13 +74,14 @@ class Run {
     }
 
     bool answered(const Configuration& configuration) const {
-        return history_.records().contains(configuration);
+        return history_.records().contains(configuration) || !space_.consistent(configuration);
     }
 
     // NLopt has no word for "failed": such a point gets the lowest score seen, no lower.
     double score(const Configuration& configuration) const {
-        const Record& record = history_.records().at(configuration);
-        if (record.failures == 0) return record.mean();
+        const auto found = history_.records().find(configuration);
+        if (found != history_.records().end() && found->second.failures == 0)
+            return found->second.mean();
         double lowest = 0;
         for (const auto& [other, seen] : history_.records())
             if (!seen.scores.empty()) lowest = std::min(lowest, seen.mean());
@@ -102,7 +103,8 @@ class NloptStrategy : public Strategy {
                   const StrategySettings& settings)
         : space_(space), history_(space_, settings.direction) {
         for (const Configuration& point : settings.starting_points)
-            if (space_.contains(point)) waiting_.push_back(space_.canonical(point));
+            if (space_.contains(point) && space_.consistent(point))
+                waiting_.push_back(space_.canonical(point));
         for (const std::string& filesystem : space_.filesystems())
             runs_.push_back(std::make_unique<Run>(space_, history_, filesystem, algorithm,
                                                   settings.seed + runs_.size()));

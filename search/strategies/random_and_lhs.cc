@@ -24,7 +24,8 @@ class DrawingStrategy : public Strategy {
     std::optional<Proposal> ask() override {
         for (int i = 0; i < most_draws; ++i) {
             Configuration drawn = next();
-            if (space_.contains(drawn) && !history_.failed(drawn)) return Proposal{drawn};
+            if (space_.contains(drawn) && space_.consistent(drawn) && !history_.failed(drawn))
+                return Proposal{drawn};
         }
         return std::nullopt;
     }

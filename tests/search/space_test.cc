@@ -121,5 +121,28 @@ TEST(Sampling, LatinHypercubeUsesEachLevelEquallyOften) {
     for (const auto& [configuration, times] : seen) EXPECT_EQ(times, 3);
 }
 
+TEST(Space, KnowsWhichValuesContradictEachOther) {
+    const Space space = test::constrained_space();
+    EXPECT_TRUE(space.consistent(space.default_of("xfs")));
+    EXPECT_FALSE(space.consistent({"xfs", {{"xfs.dirblock", std::int64_t{1024}}}}));
+    EXPECT_TRUE(space.consistent(
+        {"xfs", {{"xfs.block", std::int64_t{1024}}, {"xfs.dirblock", std::int64_t{1024}}}}));
+}
+
+TEST(Sampling, EveryResultIsConsistent) {
+    const Space space = test::constrained_space();
+    Random random(5);
+    for (int i = 0; i < 200; ++i) {
+        const auto drawn = random_configuration(space, random);
+        EXPECT_TRUE(space.consistent(drawn)) << to_text(drawn);
+        EXPECT_TRUE(space.consistent(random_neighbour(space, drawn, random)));
+        for (const auto& near : neighbours(space, drawn, 8, random))
+            EXPECT_TRUE(space.consistent(near)) << to_text(near);
+    }
+    for (const auto& point : latin_hypercube(space, 50, random))
+        EXPECT_TRUE(space.consistent(point)) << to_text(point);
+    for (const auto& c : all_configurations(space, 1000)) EXPECT_TRUE(space.consistent(c));
+}
+
 }  // namespace
 }  // namespace fstune::search

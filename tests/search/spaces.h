@@ -55,6 +55,30 @@ inline Space mixed_space() {
     return Space({"ext4", "xfs"}, parameters);
 }
 
+// A directory block holds at least one block, and a log at most a quarter of what one group has.
+inline Space constrained_space() {
+    using namespace knowledge;
+    auto block = parameter("xfs", "block", LevelsDomain{{512, 1024, 2048, 4096}}, number(4096));
+    auto dirblock =
+        parameter("xfs", "dirblock", LevelsDomain{{512, 1024, 4096, 16384}}, number(4096));
+    Constraint holds_a_block;
+    holds_a_block.relation = Constraint::Relation::at_least;
+    holds_a_block.parameter = "xfs.block";
+    holds_a_block.because = "a directory block holds at least one block";
+    dirblock.constraints = {holds_a_block};
+    auto agcount = parameter(
+        "xfs", "agcount", IntegerDomain{1, 64, 1, IntegerDomain::Scale::power_of_two}, number(4));
+    auto log = parameter("xfs", "log", LevelsDomain{{16, 64, 256, 1024}}, number(16));
+    Constraint fits_a_group;
+    fits_a_group.relation = Constraint::Relation::at_most;
+    fits_a_group.bound = Constraint::Bound::device_size;
+    fits_a_group.device_number = 2048;
+    fits_a_group.divisor = "xfs.agcount";
+    fits_a_group.because = "the log lies within one group";
+    log.constraints = {fits_a_group};
+    return Space({"xfs"}, {block, dirblock, agcount, log});
+}
+
 inline knowledge::Trial measured(const Proposal& proposal, double value) {
     knowledge::Trial trial;
     trial.block = proposal.block;

@@ -90,6 +90,20 @@ TEST_P(StrategyContract, ProposesOnlyCanonicalConfigurationsOfTheSpace) {
     }
 }
 
+TEST_P(StrategyContract, NeverProposesWhatContradictsItself) {
+    const Space space = test::constrained_space();
+    starting_points = {{"xfs", {{"xfs.dirblock", std::int64_t{512}}}},
+                       {"xfs", {{"xfs.log", std::int64_t{1024}}}}};
+    ASSERT_FALSE(space.consistent(starting_points[0]));
+    ASSERT_FALSE(space.consistent(starting_points[1]));
+    std::set<Configuration> asked;
+    for (const Trial& trial : drive(space, *make(space, 6), 60)) {
+        EXPECT_TRUE(space.consistent(trial.configuration)) << to_text(trial.configuration);
+        asked.insert(trial.configuration);
+    }
+    EXPECT_GT(asked.size(), 10U);
+}
+
 TEST_P(StrategyContract, NeverProposesTwiceWhatFailed) {
     const Space space = test::mixed_space();
     std::set<Configuration> failed;
