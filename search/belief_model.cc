@@ -173,30 +173,51 @@ std::vector<BeliefModel::Option> BeliefModel::options(const std::vector<Configur
     return all;
 }
 
+// Those that could come out best: all others stay below the best whatever one measurement says.
+BeliefModel::Field BeliefModel::field(const std::vector<Option>& options,
+                                      const Joint& joint) const {
+    Field field;
+    field.expected = joint.mean;
+    for (std::size_t i = 0; i < options.size(); ++i)
+        field.expected(static_cast<Eigen::Index>(i)) -= loss_of_unstable * options[i].unstable;
+    field.deviation = joint.covariance.diagonal().cwiseMax(0).cwiseSqrt();
+    Eigen::Index best = 0;
+    field.now = field.expected.maxCoeff(&best);
+    const double least = field.now - deviates.back() * field.deviation(best);
+    for (Eigen::Index i = 0; i < field.expected.size(); ++i) {
+        if (i != best) field.second = std::max(field.second, field.expected(i));
+        if (field.expected(i) + deviates.back() * field.deviation(i) >= least)
+            field.able.push_back(i);
+    }
+    field.best = best;
+    field.covariance = joint.covariance(field.able, Eigen::all);
+    field.able_expected = field.expected(field.able);
+    return field;
+}
+
 // How much the best expected value grows for each probe, if this option is measured up to k times
 // more, for the best k. It ends early when it turns out to be unstable.
-double BeliefModel::worth(const std::vector<Option>& options, const Joint& joint,
-                          const Eigen::VectorXd& expected, Eigen::Index index) const {
-    const Option& option = options[static_cast<std::size_t>(index)];
-    const double now = expected.maxCoeff();
+double BeliefModel::worth(const Option& option, const Field& field, double mean,
+                          Eigen::Index index) const {
+    const double without = index == field.best ? field.second : field.now;
+    const auto place = std::ranges::find(field.able, index) - field.able.begin();
+    const double variance = field.deviation(index) * field.deviation(index);
     double most = 0;
     for (const int k : lookahead) {
-        const double variance = joint.covariance(index, index);
-        const Eigen::VectorXd moves =
-            joint.covariance.col(index) / std::sqrt(variance + option.noise / k);
-        Eigen::VectorXd then = expected;
-        then(index) = joint.mean(index) - loss_of_unstable * Instability::after(option.unstable, k);
+        const double scale = std::sqrt(variance + option.noise / k);
+        const Eigen::VectorXd moves = field.covariance.col(index) / scale;
+        const double then = mean - loss_of_unstable * Instability::after(option.unstable, k);
+        Eigen::VectorXd others = field.able_expected;
+        if (place < others.size()) others(place) = then;
         double best = 0;
-        for (const double z : deviates) best += (then + z * moves).maxCoeff();
+        for (const double z : deviates)
+            best += std::max((others + z * moves).maxCoeff(), then + z * variance / scale);
         best /= static_cast<double>(deviates.size());
-        Eigen::VectorXd without = expected;
-        without(index) = -1e9;
         const double survives = 1 - option.unstable + option.unstable * Instability::escapes(k);
         double probes = 0;
         for (int j = 0; j < k; ++j)
             probes += 1 - option.unstable + option.unstable * Instability::escapes(j);
-        const double gain =
-            survives * best + (1 - survives) * std::max(without.maxCoeff(), -1e3) - now;
+        const double gain = survives * best + (1 - survives) * std::max(without, -1e3) - field.now;
         most = std::max(most, option.feasible * gain / (1 + option.feasible * (probes - 1)));
     }
     return most;
@@ -230,15 +251,13 @@ const Configuration* BeliefModel::most_telling(const std::vector<Configuration>&
     if (rows_.empty()) return candidates.empty() ? nullptr : &candidates.front();
     Joint joint;
     const auto all = options(candidates, joint);
-    Eigen::VectorXd expected = joint.mean;
-    for (std::size_t i = 0; i < all.size(); ++i)
-        expected(static_cast<Eigen::Index>(i)) -= loss_of_unstable * all[i].unstable;
+    const Field field = this->field(all, joint);
     const Configuration* chosen = nullptr;
     double most = -1;
     for (std::size_t i = 0; i < all.size(); ++i) {
-        const double value = all[i].spent
-                                 ? -0.5  // only where nothing else is left
-                                 : worth(all, joint, expected, static_cast<Eigen::Index>(i));
+        const auto at = static_cast<Eigen::Index>(i);
+        const double value = all[i].spent ? -0.5  // only where nothing else is left
+                                          : worth(all[i], field, joint.mean(at), at);
         if (value <= most) continue;
         most = value;
         chosen = all[i].configuration;

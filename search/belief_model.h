@@ -69,8 +69,17 @@ class BeliefModel {
     void believe() const;
     std::vector<Option> options(const std::vector<knowledge::Configuration>& candidates,
                                 Joint& joint) const;
-    double worth(const std::vector<Option>& options, const Joint& joint,
-                 const Eigen::VectorXd& expected, Eigen::Index index) const;
+    // What is expected of all options, and of those that could come out best.
+    struct Field {
+        Eigen::VectorXd expected, deviation, able_expected;
+        Eigen::MatrixXd covariance;  // of the able with all
+        std::vector<Eigen::Index> able;
+        Eigen::Index best = 0;
+        double now = 0, second = -1e9;  // of the best and the one behind it
+    };
+
+    Field field(const std::vector<Option>& options, const Joint& joint) const;
+    double worth(const Option& option, const Field& field, double mean, Eigen::Index index) const;
 
     std::int64_t most_repeats_;
     const Space* space_;

@@ -97,7 +97,7 @@ TEST_P(StrategyContract, NeverProposesWhatContradictsItself) {
     ASSERT_FALSE(space.consistent(starting_points[0]));
     ASSERT_FALSE(space.consistent(starting_points[1]));
     std::set<Configuration> asked;
-    for (const Trial& trial : drive(space, *make(space, 6), 60)) {
+    for (const Trial& trial : drive(space, *make(space, 6), 30)) {
         EXPECT_TRUE(space.consistent(trial.configuration)) << to_text(trial.configuration);
         asked.insert(trial.configuration);
     }
