@@ -5,6 +5,9 @@
 #include <functional>
 #include <limits>
 
+#include "knowledge/constraints.h"
+#include "knowledge/domain.h"
+
 namespace fstune::knowledge {
 
 namespace {
@@ -21,20 +24,28 @@ struct Rule {
 
 Value whole(std::uint64_t number) { return static_cast<std::int64_t>(number); }
 
+// mkfs believes hints that are no stripe; then it must be told that there is none.
+std::optional<Value> no_stripe(const Request& request) {
+    if (request.stripe || request.device.queue.optimal_io_size == 0) return std::nullopt;
+    return whole(0);
+}
+
+bool usable(const Request& request) { return request.stripe && request.stripe->chunk % 4096 == 0; }
+
 std::optional<Value> stride(const Request& request) {
-    if (!request.stripe || request.stripe->chunk % 4096 != 0) return std::nullopt;
+    if (!usable(request)) return no_stripe(request);
     return whole(request.stripe->stride(4096));
 }
 std::optional<Value> stripe_width(const Request& request) {
-    if (!stride(request)) return std::nullopt;
+    if (!usable(request)) return no_stripe(request);
     return whole(request.stripe->stripe_width(4096));
 }
 std::optional<Value> su(const Request& request) {
-    if (!stride(request)) return std::nullopt;
+    if (!usable(request)) return std::nullopt;
     return whole(request.stripe->su());
 }
 std::optional<Value> sw(const Request& request) {
-    if (!stride(request)) return std::nullopt;
+    if (!usable(request)) return std::nullopt;
     return whole(static_cast<std::uint64_t>(request.stripe->sw()));
 }
 
@@ -64,7 +75,7 @@ const std::vector<Rule>& geometry_rules() {
         {"ext4.stride",
          {},
          stride,
-         "one chunk of the array in blocks of 4 KiB",
+         "one chunk of the array in blocks of 4 KiB; 0 where there is no stripe",
          "mke2fs(8) stride"},
         {"ext4.stripe_width",
          {},
@@ -75,7 +86,7 @@ const std::vector<Rule>& geometry_rules() {
         {"ext3.stride",
          {},
          stride,
-         "one chunk of the array in blocks of 4 KiB",
+         "one chunk of the array in blocks of 4 KiB; 0 where there is no stripe",
          "mke2fs(8) stride"},
         {"ext3.stripe_width",
          {},
@@ -85,7 +96,7 @@ const std::vector<Rule>& geometry_rules() {
         {"ext2.stride",
          {},
          stride,
-         "one chunk of the array in blocks of 4 KiB",
+         "one chunk of the array in blocks of 4 KiB; 0 where there is no stripe",
          "mke2fs(8) stride"},
         {"ext2.stripe_width",
          {},
@@ -169,16 +180,12 @@ bool holds(const std::vector<std::int64_t>& levels, std::int64_t number) {
     return std::ranges::find(levels, number) != levels.end();
 }
 
-bool accepts(const Domain& domain, const Value& value) {
-    if (std::holds_alternative<BooleanDomain>(domain)) return std::holds_alternative<bool>(value);
-    if (const auto* choice = std::get_if<ChoiceDomain>(&domain))
-        return std::ranges::find(choice->values, value) != choice->values.end();
-    const auto* number = std::get_if<std::int64_t>(&value);
-    if (number == nullptr) return false;
-    if (const auto* levels = std::get_if<LevelsDomain>(&domain))
-        return holds(levels->values, *number);
-    const auto& range = std::get<IntegerDomain>(domain);
-    return *number >= range.minimum && *number <= range.maximum;
+// A small device has no room for what suits a large one. What was broken before (half a stripe) is
+// no reason: the other half may still come.
+bool fits(const std::vector<Parameter>& parameters, const StartingPoint& point,
+          const Configuration& before) {
+    return broken_constraints(parameters, point.configuration).size() <=
+           broken_constraints(parameters, before).size();
 }
 
 void apply(const Rule& rule, const Request& request, const std::vector<Parameter>& parameters,
@@ -191,8 +198,13 @@ void apply(const Rule& rule, const Request& request, const std::vector<Parameter
         (found->filesystem != request.filesystem && found->filesystem != "queue"))
         return;
     const auto value = rule.make(request);
-    if (!value || *value == found->default_value || !accepts(found->domain, *value)) return;
+    if (!value || *value == found->default_value || !in_domain(found->domain, *value)) return;
+    const auto before = point.configuration;
     point.configuration.values[name] = *value;
+    if (point.configuration.values != before.values && !fits(parameters, point, before)) {
+        point.configuration = before;
+        return;
+    }
     point.reasons.push_back({name, rule.why, rule.source});
 }
 

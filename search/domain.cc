@@ -4,6 +4,8 @@
 #include <bit>
 #include <cmath>
 
+#include "knowledge/domain.h"
+
 namespace fstune::search {
 namespace {
 
@@ -63,25 +65,6 @@ double integer_position(const IntegerDomain& d, std::int64_t value) {
     else
         u = 0.5 / count;
     return std::clamp(u, 0.0, 1.0);
-}
-
-bool in_integer(const IntegerDomain& d, std::int64_t value) {
-    if (value < d.minimum || value > d.maximum) return false;
-    if (d.scale == Scale::linear)
-        return (value - d.minimum) % std::max<std::int64_t>(d.step, 1) == 0;
-    if (d.scale == Scale::logarithmic) return true;
-    return value == 0 || (value > 0 && std::has_single_bit(static_cast<std::uint64_t>(value)));
-}
-
-bool in_domain(const Domain& domain, const Value& value) {
-    if (std::holds_alternative<BooleanDomain>(domain)) return std::holds_alternative<bool>(value);
-    if (const auto* choice = std::get_if<ChoiceDomain>(&domain))
-        return std::ranges::find(choice->values, value) != choice->values.end();
-    const auto* number = std::get_if<std::int64_t>(&value);
-    if (number == nullptr) return false;
-    if (const auto* levels = std::get_if<LevelsDomain>(&domain))
-        return std::ranges::find(levels->values, *number) != levels->values.end();
-    return in_integer(std::get<IntegerDomain>(domain), *number);
 }
 
 double domain_count(const Domain& domain) {

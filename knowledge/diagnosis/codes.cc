@@ -34,6 +34,8 @@ constexpr auto table = std::to_array<Code>({
     {"array-sync-pending", warning, "an array is not in sync and waits to be"},
     {"array-sync-running", warning, "an array is resyncing, recovering or being checked"},
     {"array-reshaping", warning, "an array's geometry is changing"},
+    {"geometry-of-layer-below", info, "a map without a stripe of its own"},
+    {"thin-chunk", info, "the chunk of a thin pool"},
     {"geometry-unknown", warning,
      "hardware RAID that tells nothing: level, disks, strip are needed"},
     {"sector-size-mismatch", error, "sector or block size does not fit the device"},
@@ -58,6 +60,7 @@ constexpr auto table = std::to_array<Code>({
     // XFS and ext formats
     {"xfs-v4", error, "XFS without checksums, not mounted by newer kernels"},
     {"xfs-too-small", error, "the device is too small for XFS"},
+    {"device-too-small", error, "the device is too small for the filesystem"},
     {"no-ftype", warning, "XFS without ftype, which overlayfs needs"},
     {"large-directory-blocks", warning, "XFS directory blocks above the default"},
     {"mkfs-refused", error, "mkfs refused its options"},
@@ -110,6 +113,7 @@ constexpr auto table = std::to_array<Code>({
     {"buffered-run", info, "a run through the page cache"},
     {"size-is-per-job", warning, "fio's size counts for each job"},
     {"lazy-initialisation", warning, "background work of a fresh ext4 disturbs probes"},
+    {"unsafe-profile", warning, "a profile that keeps metadata once"},
     {"metadata-profile-not-given", info, "a btrfs default that changed between versions"},
     {"too-fast-to-time", warning, "bonnie++ figures that are missing, not 0"},
     {"benchmark-result", info, "figures of a benchmark"},
@@ -125,6 +129,7 @@ constexpr auto table = std::to_array<Code>({
     {"write-amplification", warning, "an option multiplies what is written"},
     {"level-shift", warning, "a series that changes its level"},
     {"filesystem-full", warning, "a nearly full filesystem"},
+    {"enough-runs", info, "a comparison with enough runs for a verdict"},
     {"data-set-too-small", warning, "a data set that fits memory"},
 });
 

@@ -51,4 +51,40 @@ void learn_kernel(std::string_view text, Context& context) {
     }
 }
 
+namespace {
+
+std::uint64_t sector_size_after(std::string_view text, std::string_view word) {
+    for (auto at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
+        auto rest = text.substr(at + word.size(), 24);
+        const auto digits = rest.find_first_of("0123456789");
+        if (digits == rest.npos || digits == 0) continue;
+        const auto between = rest.substr(0, digits);
+        if (between.find_first_of("/)(,;\n") != between.npos) continue;
+        const auto size = number_at_front<std::uint64_t>(rest.substr(digits));
+        if (size && *size >= 512 && *size <= 65536 && (*size & (*size - 1)) == 0) return *size;
+    }
+    return 0;
+}
+
+}  // namespace
+
+void learn_sectors(std::string_view text, Context& context) {
+    text = text.substr(0, std::size_t{1} << 20);
+    if (context.physical_block_size == 0)
+        context.physical_block_size = sector_size_after(text, "physical");
+    if (context.logical_block_size == 0)
+        context.logical_block_size = sector_size_after(text, "logical");
+    for (const auto* words : {"4K physical", "4k physical", "4096-byte physical", "4KiB physical"})
+        if (context.physical_block_size == 0 && text.find(words) != text.npos)
+            context.physical_block_size = 4096;
+}
+
+void learn_tools(std::string_view text, Context& context) {
+    text = text.substr(0, std::size_t{1} << 20);
+    for (const std::string_view name : {"mke2fs ", "e2fsprogs ", "tune2fs ", "dumpe2fs "})
+        if (const auto at = text.find(name); at != text.npos && !context.tools.contains("mke2fs"))
+            if (const auto version = version_of(text.substr(at + name.size(), 16)))
+                context.tools["mke2fs"] = *version;
+}
+
 }  // namespace fstune::knowledge::diagnosis

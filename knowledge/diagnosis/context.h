@@ -38,4 +38,11 @@ bool writes_at_random(const Context& context);
 // Takes up a kernel version that the text names: "kernel 6.12", "kernel=5.16.11".
 void learn_kernel(std::string_view text, Context& context);
 
+// Sector sizes that the text names: "physical 4096", "physical_block_size=4096", "4K physical".
+void learn_sectors(std::string_view text, Context& context);
+
+// Versions that tools print of themselves: "mke2fs 1.45.5 (07-Jan-2020)"; those of one package are
+// one.
+void learn_tools(std::string_view text, Context& context);
+
 }  // namespace fstune::knowledge::diagnosis

@@ -49,6 +49,19 @@ bool has_no_fsck(std::string_view filesystem) {
     return one_of(filesystem, list);
 }
 
+// What usually runs below a mount point of that name.
+std::string workload_at(std::string_view target) {
+    constexpr std::array<std::string_view, 11> databases = {
+        "postgres", "pgsql", "mysql", "mariadb", "mongo",  "database",
+        "oracle",   "redis", "influx", "cassandra", "elasticsearch"};
+    constexpr std::array<std::string_view, 5> machines = {"libvirt", "/images", "qemu", "/vm",
+                                                          "virtualbox"};
+    const auto name = to_lower(target);
+    const auto names = [&](auto word) { return name.find(word) != name.npos; };
+    if (std::ranges::any_of(databases, names)) return "database";
+    return std::ranges::any_of(machines, names) ? "virtual machines" : "";
+}
+
 // One entry under the rules; edits `entry` towards the corrected line.
 struct EntryCheck {
     FstabEntry& entry;
@@ -91,7 +104,11 @@ struct EntryCheck {
             !is_kernel_name(entry.source))
             return;
         add("missing-nofail", "if this device is missing, the boot stops in emergency mode",
-            "add nofail,x-systemd.device-timeout=10s");
+            entry.pass == 0
+                ? "add nofail,x-systemd.device-timeout=10s"
+                : "add nofail,x-systemd.device-timeout=10s, and write pass 0: nofail does not "
+                  "cover a failed check");
+        entry.pass = 0;
         entry.options.emplace_back("nofail");
         if (!entry.has("x-systemd.device-timeout"))
             entry.options.emplace_back("x-systemd.device-timeout=10s");
@@ -123,9 +140,11 @@ struct EntryCheck {
     void options(const Context& context) {
         // "ext4" of "ext4,auto": the first is tried first.
         const auto filesystem = split(entry.filesystem, ',').front();
+        auto known = context;
+        if (known.workload.empty()) known.workload = workload_at(entry.target);
         auto report = check_mount_options(
             {entry.target, std::string(filesystem), entry.options, root(), entry.has("remount")},
-            context);
+            known);
         for (auto& one : report.findings) {
             one.values["line"] = std::int64_t{entry.line};
             findings.push_back(std::move(one));

@@ -1,15 +1,13 @@
 #include "knowledge/diagnosis/together.h"
 
 #include "knowledge/diagnosis/kinds/device_findings.h"
-#include "knowledge/readers/json_part.h"
 
 namespace fstune::knowledge::diagnosis {
 
 namespace {
 
 std::vector<LsblkDevice> devices_of(const Input& input) {
-    const auto part = json_part(input.text);
-    auto devices = read_lsblk(part ? part->json : std::string_view(input.text));
+    auto devices = lsblk_devices(input.text);
     return devices ? std::move(*devices) : std::vector<LsblkDevice>{};
 }
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace fstune::knowledge {
 
 namespace {
@@ -13,6 +15,8 @@ constexpr std::uint64_t wide_hint = std::uint64_t{16}
 
 void warn_of_optimal(const QueueFacts& queue, Geometry& geometry) {
     const auto optimal = queue.optimal_io_size;
+    // No larger than one block: a tool's way to print that there is none.
+    if (optimal <= std::max(queue.minimum_io_size, queue.physical_block_size)) return;
     const bool uneven = queue.minimum_io_size > 0 && optimal % queue.minimum_io_size != 0;
     if (optimal % page != 0 || uneven)
         geometry.warnings.push_back(

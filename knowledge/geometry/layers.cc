@@ -35,6 +35,8 @@ Stripe nested(const Stripe& outer, const Stripe& inner) {
 }
 
 Geometry of_raid(const Layer& layer, const Geometry& member) {
+    if (layer.raid->level.empty())
+        return {std::nullopt, "it is not active, so its level and chunk are not told", {}};
     auto own = geometry_of(*layer.raid);
     if (!own) return {std::nullopt, own.error().message, {}};
     auto& geometry = *own;

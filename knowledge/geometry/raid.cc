@@ -20,7 +20,7 @@ struct Level {
 
 const std::map<std::string, Level> levels = {
     {"0", {0, 1}},       {"1", {-1, 1}},        {"4", {1, 2}},       {"5", {1, 2}},
-    {"6", {2, 4}},       {"10", {0, 2}},        {"linear", {-1, 1}}, {"multipath", {-1, 1}},
+    {"6", {2, 4}},       {"10", {0, 2}},        {"50", {1, 6}},      {"60", {2, 8}},        {"linear", {-1, 1}}, {"multipath", {-1, 1}},
     {"faulty", {-1, 1}}, {"container", {-1, 1}}};
 
 std::string bare(const std::string& level) {
@@ -33,7 +33,7 @@ Result<int> data_disks(const RaidDescription& raid) {
     const auto found = levels.find(bare(raid.level));
     if (found == levels.end())
         return fail(ErrorCode::usage,
-                    fmt::format("RAID level '{}' is not known; say 0, 1, 4, 5, 6, 10 or linear",
+                    fmt::format("RAID level '{}' is not known; say 0, 1, 4, 5, 6, 10, 50, 60 or linear",
                                 raid.level));
     const auto& level = found->second;
     if (raid.disks > most_disks)
@@ -43,6 +43,15 @@ Result<int> data_disks(const RaidDescription& raid) {
         return fail(ErrorCode::usage, fmt::format("RAID {} needs at least {} disks, not {}",
                                                   found->first, level.least, raid.disks));
     if (level.parity < 0) return 0;
+    if (found->first == "50" || found->first == "60") {
+        if (raid.spans < 2 || raid.disks % raid.spans != 0 ||
+            raid.disks / raid.spans < level.parity + 2)
+            return fail(ErrorCode::usage,
+                        fmt::format("RAID {} over {} disks: say how many spans it has, of equal "
+                                    "size, 2 at least",
+                                    found->first, raid.disks));
+        return raid.disks - raid.spans * level.parity;
+    }
     if (found->first != "10") return raid.disks - level.parity;
     if (raid.near_copies < 1 || raid.near_copies > raid.disks)
         return fail(ErrorCode::usage, fmt::format("RAID 10 over {} disks cannot keep {} copies",

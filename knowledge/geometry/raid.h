@@ -14,10 +14,11 @@
 namespace fstune::knowledge {
 
 struct RaidDescription {
-    std::string level;        // "0", "1", "4", "5", "6", "10", "linear"; "raid6" too
+    std::string level;        // "0", "1", "4", "5", "6", "10", "50", "60", "linear"; "raid6" too
     int disks = 0;            // members of the array, without spares
     std::uint64_t chunk = 0;  // bytes; 0: not told
     int near_copies = 2;      // RAID 10; far and offset layouts have one near copy
+    int spans = 0;            // RAID 50 and 60: arrays of level 5 or 6 side by side
 };
 
 // Disks that hold data in each stripe; 0 where the level has no stripe.

@@ -30,11 +30,27 @@ bool read_pair(std::string_view& rest, BlkidDevice& device) {
     return true;
 }
 
+// "TYPE=ext4" of `blkid -o export`
+bool read_exported(std::string_view line, BlkidDevice& device) {
+    const auto equals = line.find('=');
+    if (equals == std::string_view::npos || !is_key(line.substr(0, equals))) return false;
+    if (device.values.size() < 256)
+        device.values.emplace(line.substr(0, equals), line.substr(equals + 1));
+    return true;
+}
+
 }  // namespace
 
 Result<std::vector<BlkidDevice>> read_blkid(std::string_view text) {
     std::vector<BlkidDevice> devices;
+    BlkidDevice* exported = nullptr;
     while (const auto line = next_line(text)) {
+        if (line->starts_with("DEVNAME=") && devices.size() < most_entries) {
+            exported = &devices.emplace_back();
+            exported->path = line->substr(8);
+            continue;
+        }
+        if (exported != nullptr && read_exported(*line, *exported)) continue;
         const auto colon = line->find(": ");
         if (!line->starts_with('/') || colon == std::string_view::npos) continue;
         BlkidDevice device{std::string(line->substr(0, colon)), {}};
@@ -45,6 +61,7 @@ Result<std::vector<BlkidDevice>> read_blkid(std::string_view text) {
         if (devices.size() == most_entries)
             return fail(ErrorCode::bad_input, "a blkid list of more devices than a machine has");
         devices.push_back(std::move(device));
+        exported = nullptr;
     }
     if (devices.empty())
         return fail(ErrorCode::bad_input, "no blkid output: no line '/dev/NAME: KEY=\"value\"'");

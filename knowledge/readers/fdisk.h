@@ -1,7 +1,7 @@
-// Reads `fdisk -l`.
+// Reads `fdisk -l`, `sfdisk -d` and `parted print` in any unit.
 //
-// Units: bytes.
-// Errors: bad_input, where no line begins "Disk /dev/…:". Threads: safe.
+// Units: bytes. parted rounds, and a start is taken as the physical block that it may stand for.
+// Errors: bad_input, where no disk is named. Threads: safe.
 #pragma once
 
 #include <cstdint>
@@ -23,6 +23,7 @@ struct FdiskDisk {
     std::uint64_t size = 0;
     std::uint64_t logical_block_size = 512, physical_block_size = 512;
     std::uint64_t minimum_io_size = 0, optimal_io_size = 0;
+    bool physical_told = true;  // else taken as 4096, which sfdisk does not print
     std::vector<FdiskPartition> partitions;
 
     std::uint64_t start_bytes(const FdiskPartition& partition) const {

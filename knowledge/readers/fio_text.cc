@@ -70,14 +70,21 @@ void take_command(std::string_view line, FioText& fio) {
         if (const auto bytes = parse_size(*size)) fio.size = *bytes;
 }
 
+bool names_hard_disks(std::string_view line) {
+    for (const auto* words : {"HDD", "hard disk", "hard drive", "rpm"})
+        if (line.find(words) != line.npos) return true;
+    return false;
+}
+
 // "14 x 4 TB HDD", "iostat ...: about 32 MB/s"
 void take_remarks(std::string_view line, FioText& fio) {
     const auto words = split_words(line);
-    if (line.find("HDD") != line.npos || line.find("hard disk") != line.npos)
+    if (names_hard_disks(line))
         for (std::size_t i = 0; i + 1 < words.size(); ++i)
             if (const auto count = number_of<int>(words[i]);
                 count && *count > 0 && *count < 10000 &&
-                (words[i + 1] == "x" || words[i + 1] == "HDD"))
+                (words[i + 1] == "x" || words[i + 1].starts_with("HDD") ||
+                 words[i + 1] == "hard" || words[i + 1].ends_with("rpm")))
                 fio.hard_disks = *count;
     if (!line.starts_with("iostat")) return;
     for (std::size_t i = 0; i + 1 < words.size(); ++i)
@@ -98,18 +105,20 @@ std::optional<double> fio_count(std::string_view text) {
 }
 
 bool is_fio_text(std::string_view text) {
-    bool found = false;
-    for_each_line(text, [&](std::string_view line) {
+    const bool disks = names_hard_disks(text.substr(0, std::size_t{1} << 16));
+    return any_line(text, [&](std::string_view line) {
         line = trim(line);
+        if (line.find("avg=") == line.npos && line.find("IOPS=") == line.npos &&
+            line.find("iops=") == line.npos)
+            return false;
         const bool latency = (line.starts_with("lat (") || line.starts_with("clat (")) &&
                              line.find("min=") != line.npos && line.find("avg=") != line.npos;
         const bool result = (line.starts_with("read") || line.starts_with("write")) &&
                             line.find("IOPS=") != line.npos && line.find("BW=") != line.npos;
         const bool old = (line.starts_with("read ") || line.starts_with("write")) &&
                          line.find("io=") != line.npos && line.find("iops=") != line.npos;
-        found = found || latency || result || old;
+        return latency || result || old || (disks && line.find("IOPS=") != line.npos);
     });
-    return found;
 }
 
 FioText read_fio_text(std::string_view text) {

@@ -35,6 +35,13 @@ std::uint64_t size_of(const json& object) {
     return parse_size(text_of(object, "size")).value_or(0);
 }
 
+std::uint64_t sector_of(const json& object, const char* key) {
+    const auto found = object.find(key);
+    if (found == object.end()) return 0;
+    if (found->is_number_unsigned()) return found->get<std::uint64_t>();
+    return number_at<std::uint64_t>(text_of(object, key)).value_or(0);
+}
+
 void add_mountpoints(const json& object, LsblkDevice& device) {
     if (auto one = text_of(object, "mountpoint"); !one.empty()) device.mountpoints.push_back(one);
     const auto several = object.find("mountpoints");
@@ -58,6 +65,8 @@ Result<LsblkDevice> device_of(const json& object, int depth) {
     device.serial = text_of(object, "serial");
     device.wwn = text_of(object, "wwn");
     device.size = size_of(object);
+    device.logical_block_size = sector_of(object, "log-sec");
+    device.physical_block_size = sector_of(object, "phy-sec");
     device.read_only = flag_of(object, "ro");
     device.removable = flag_of(object, "rm");
     add_mountpoints(object, device);

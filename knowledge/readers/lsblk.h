@@ -17,6 +17,7 @@ struct LsblkDevice {
     std::string name, kname, path;  // kname is the kernel's: "dm-8" of mpathm
     std::string type, fstype, transport, serial, wwn;
     std::uint64_t size = 0;
+    std::uint64_t logical_block_size = 0, physical_block_size = 0;
     bool read_only = false, removable = false;
     std::vector<std::string> mountpoints;
     std::vector<LsblkDevice> children;

@@ -27,6 +27,17 @@ void for_each_line(std::string_view text, Each each) {
     while (!text.empty()) each(take_line(text));
 }
 
+// Whether a line passes the test; empty lines are none.
+template <typename Test>
+bool any_line(std::string_view text, Test test) {
+    for (;;) {
+        const auto at = text.find_first_not_of("\r\n");
+        if (at == std::string_view::npos) return false;
+        text.remove_prefix(at);
+        if (test(take_line(text))) return true;
+    }
+}
+
 // The whole text must be the number.
 template <typename Number>
 std::optional<Number> number_of(std::string_view text) {

@@ -9,6 +9,7 @@
 #include <charconv>
 #include <sstream>
 
+#include "knowledge/readers/sysfs_values.h"
 #include "probes/host/device_tree.h"
 
 namespace fstune::probes {
@@ -36,19 +37,6 @@ std::string scsi_serial(const DeviceTree& tree, const std::string& disk) {
     return page.size() > 4 ? page.substr(page.find_first_not_of(' ', 4)) : "";
 }
 
-// "none [mq-deadline] kyber": all of them, the one in brackets is in use.
-void read_schedulers(const std::string& text, knowledge::QueueFacts& queue) {
-    std::istringstream words(text);
-    for (std::string word; words >> word;) {
-        const bool in_use = word.size() > 2 && word.front() == '[';
-        if (in_use) word = word.substr(1, word.size() - 2);
-        if (in_use) queue.scheduler = word;
-        queue.schedulers.push_back(word);
-    }
-    if (queue.scheduler.empty() && queue.schedulers.size() == 1)
-        queue.scheduler = queue.schedulers.front();
-}
-
 knowledge::QueueFacts read_queue(const DeviceTree& tree, const std::string& disk) {
     const auto unsigned_of = [&](const char* attribute) {
         return number<std::uint64_t>(tree.attribute(disk, std::string("queue/") + attribute));
@@ -70,7 +58,7 @@ knowledge::QueueFacts read_queue(const DeviceTree& tree, const std::string& disk
     queue.max_sectors_kb = signed_of("max_sectors_kb");
     queue.write_cache = tree.attribute(disk, "queue/write_cache");
     queue.rotational = unsigned_of("rotational") == 1;
-    read_schedulers(tree.attribute(disk, "queue/scheduler"), queue);
+    knowledge::read_scheduler(tree.attribute(disk, "queue/scheduler"), queue);
     return queue;
 }
 

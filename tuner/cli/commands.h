@@ -20,6 +20,7 @@ void add_params(CLI::App& app, Action& action);
 void add_studies(CLI::App& app, Action& action);
 void add_export(CLI::App& app, Action& action);
 void add_compare(CLI::App& app, Action& action);
+void add_inspect(CLI::App& app, Action& action);
 void add_doctor(CLI::App& app, Action& action);
 void add_cleanup(CLI::App& app, Action& action);
 void add_diagnose(CLI::App& app, Action& action);

@@ -42,6 +42,7 @@ int run(int argc, char** argv) {
     add_studies(app, action);
     add_export(app, action);
     add_compare(app, action);
+    add_inspect(app, action);
     add_doctor(app, action);
     add_cleanup(app, action);
     add_diagnose(app, action);

@@ -19,6 +19,7 @@
 #include "tuner/cli/standard_streams.h"
 #include "tuner/cli/tune_options.h"
 #include "tuner/cli/tune_settings.h"
+#include "tuner/emit/recommendation.h"
 #include "tuner/goals/program_goals.h"
 #include "tuner/report/json_report.h"
 #include "tuner/report/text_report.h"
@@ -49,6 +50,7 @@ class Tune {
     Result<Conclusion> study();
     Result<void> say(const Conclusion& conclusion);
     Result<ReportContext> context(const Conclusion& conclusion) const;
+    Result<void> keep_recommendation(const Conclusion& conclusion, const ReportContext& said);
     Overhead overhead() const;
     StudyHeader header() const;
 
@@ -199,6 +201,21 @@ Result<ReportContext> Tune::context(const Conclusion& conclusion) const {
                          .lines = std::move(*lines)};
 }
 
+// For `fstune export --as`.
+Result<void> Tune::keep_recommendation(const Conclusion& conclusion, const ReportContext& said) {
+    const auto kept = store_->kept("recommendation");
+    if (!kept) return tl::unexpected(kept.error());
+    if (*kept) return {};
+    Recommendation recommendation;
+    recommendation.goal = goal_.name;
+    recommendation.filesystem = conclusion.recommended().filesystem;
+    recommendation.lines = said.lines;
+    recommendation.disk = said.disk;
+    recommendation.serial = said.serial;
+    recommendation.scratch = !options_.scratch.empty();
+    return store_->keep("recommendation", to_kept(recommendation));
+}
+
 Overhead Tune::overhead() const {
     const double wall = std::chrono::duration<double>(host_->clock().monotonic() - begun_).count();
     const double cpu = own_cpu_seconds() - metered_->cpu_seconds() - ceiling_cpu_;
@@ -210,6 +227,7 @@ Overhead Tune::overhead() const {
 Result<void> Tune::say(const Conclusion& conclusion) {
     const auto said = context(conclusion);
     if (!said) return tl::unexpected(said.error());
+    if (auto kept = keep_recommendation(conclusion, *said); !kept) return kept;
     // With --json - standard output is for programs. The file comes first: whoever reads the text
     // may have gone.
     Result<void> written;

@@ -14,13 +14,6 @@ namespace fstune::knowledge::diagnosis {
 
 namespace {
 
-template <typename Test>
-bool any_line(std::string_view text, Test test) {
-    bool found = false;
-    for_each_line(text, [&](std::string_view line) { found = found || test(line); });
-    return found;
-}
-
 void examine_fio_text(std::string_view text, const Context& context, Findings& findings) {
     const auto fio = read_fio_text(text);
     FioFacts facts;

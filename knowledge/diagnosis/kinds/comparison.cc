@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <map>
 #include <set>
 #include <vector>
@@ -58,25 +60,83 @@ bool is_before_after(const Table& table) {
     return table.columns.size() == 2 && table.columns[0] == "before" && table.columns[1] == "after";
 }
 
-// "A 11.144": a variant and a value a line.
-std::map<std::string, std::vector<double>> variants_of(std::string_view text) {
+// "A 11.144" or "A: 11.1 11.9": a variant and its values a line, in the order they were measured.
+struct Runs {
     std::map<std::string, std::vector<double>> variants;
+    std::vector<std::string> order;
+};
+
+Runs runs_of(std::string_view text) {
+    Runs runs;
     bool other = false;
     for_each_line(text, [&](std::string_view line) {
-        const auto words = split_words(line);
-        if (words.empty() || is_comment(line)) return;
-        const auto value = words.size() == 2 ? number_of<double>(words[1]) : std::nullopt;
-        if (!value || number_of<double>(words[0]) || words[0].find('=') != words[0].npos ||
-            variants.size() > 50)
+        auto words = split_words(line.substr(0, 65536));
+        if (other || words.empty() || is_comment(line)) return;
+        auto label = words[0];
+        while (label.ends_with(':') || label.ends_with('=')) label.remove_suffix(1);
+        const auto values = numbers_of(words);
+        if (!values || label.empty() || number_of<double>(label) ||
+            label.find('=') != label.npos || runs.variants.size() > 50 ||
+            runs.order.size() > 100000) {
             other = true;
-        else
-            variants[std::string(words[0])].push_back(*value);
+            return;
+        }
+        auto& known = runs.variants[std::string(label)];
+        known.insert(known.end(), values->begin(), values->end());
+        runs.order.emplace_back(label);
     });
-    if (other || variants.size() < 2) variants.clear();
-    return variants;
+    if (other || runs.variants.size() < 2) runs = {};
+    return runs;
 }
 
-bool has_single_run(std::string_view text) { return text.find("(1 run)") != text.npos; }
+// Each variant's runs in one piece, several each: drift and change are one.
+bool one_after_the_other(const Runs& runs) {
+    std::size_t changes = 0;
+    for (std::size_t i = 1; i < runs.order.size(); ++i)
+        changes += runs.order[i] != runs.order[i - 1] ? 1 : 0;
+    return runs.order.size() > runs.variants.size() && changes + 1 == runs.variants.size();
+}
+
+// "control: -15%" beside "candidate_vs_base=-18.2%": what the change cannot touch.
+struct Control {
+    std::optional<double> control, effect;
+};
+
+std::optional<double> percent_in(std::string_view line) {
+    const auto percent = line.find('%');
+    if (percent == line.npos) return std::nullopt;
+    auto from = line.substr(0, percent).find_last_not_of("0123456789.+- ");
+    from = from == line.npos ? 0 : from + 1;
+    auto number = trim(line.substr(from, percent - from));
+    if (number.starts_with('+')) number.remove_prefix(1);
+    return number_of<double>(number);
+}
+
+Control control_of(std::string_view text) {
+    Control found;
+    for_each_line(text, [&](std::string_view line) {
+        const auto percent = percent_in(line.substr(0, 1024));
+        if (!percent) return;
+        const auto lower = to_lower(line.substr(0, 1024));
+        bool control = false;
+        for (const auto* words : {"control", "cannot reach", "cannot touch", "not touched",
+                                  "unrelated", "unchanged code", "not changed"})
+            control |= lower.find(words) != lower.npos;
+        const bool effect = lower.find("_vs_") != lower.npos || lower.find(" vs") != lower.npos ||
+                            lower.find("candidate") != lower.npos;
+        if (control)
+            found.control = percent;
+        else if (effect)
+            found.effect = percent;
+    });
+    return found;
+}
+
+bool has_single_run(std::string_view text) {
+    for (const auto* words : {"(1 run)", "(one run)", "single run", "(n=1)", "one run per side"})
+        if (text.find(words) != text.npos) return true;
+    return false;
+}
 
 bool tells_order(std::string_view text) {
     return text.find(" first") != text.npos && text.find('%') != text.npos &&
@@ -86,8 +146,9 @@ bool tells_order(std::string_view text) {
 bool recognises(std::string_view text) {
     if (has_single_run(text) || tells_order(text)) return true;
     const auto table = table_of(text);
+    const auto control = control_of(text);
     return (!table.rows.empty() && (is_before_after(table) || table.columns.size() >= 3)) ||
-           !variants_of(text).empty();
+           !runs_of(text).variants.empty() || (control.control && control.effect);
 }
 
 void few_runs(std::string_view subject, std::size_t runs, Findings& findings) {
@@ -164,23 +225,48 @@ void examine_grid(const Table& table, Findings& findings) {
                                    {{"best", table.columns[*always.begin()]}}));
 }
 
+void confounded(std::string message, Findings& findings) {
+    findings.push_back(finding("order-confounded", "comparison", std::move(message),
+                               "reject it; interleave A/B/A/B, and measure beside it something "
+                               "that the change cannot touch: where that moves too, the "
+                               "difference is drift",
+                               {{"verdict", std::string("rejected")}}));
+}
+
+void examine_runs(const Runs& runs, Findings& findings) {
+    auto fewest = std::numeric_limits<std::size_t>::max();
+    for (const auto& [variant, values] : runs.variants) fewest = std::min(fewest, values.size());
+    if (one_after_the_other(runs))
+        confounded("all runs of one side came before those of the other: drift of the machine "
+                   "cannot be told from the change",
+                   findings);
+    if (fewest < fewest_runs)
+        few_runs("comparison", fewest, findings);
+    else if (findings.empty())
+        findings.push_back(finding(
+            "enough-runs", "comparison",
+            fmt::format("{} runs of each side or more: enough to judge by their spread", fewest),
+            "give them to fstune compare for the gain and its interval",
+            {{"runs", whole(fewest)}}));
+}
+
 void examine(std::string_view text, const Context&, Findings& findings) {
+    const auto control = control_of(text);
     if (tells_order(text))
-        findings.push_back(finding("order-confounded", "comparison",
-                                   "one side ran wholly before the other: drift of the machine "
-                                   "cannot be told from the change",
-                                   "reject it; interleave A/B/A/B, and measure beside it something "
-                                   "that the change cannot touch: "
-                                   "where that moves too, the difference is drift",
-                                   {{"verdict", std::string("rejected")}}));
+        confounded("one side ran wholly before the other: drift of the machine cannot be told from "
+                   "the change",
+                   findings);
+    else if (control.control && control.effect &&
+             std::abs(*control.control) > 0.3 * std::abs(*control.effect))
+        confounded(fmt::format("the control, which the change cannot touch, moved by {:+g} %, the "
+                               "measured case by {:+g} %: most of it is drift",
+                               *control.control, *control.effect),
+                   findings);
     if (has_single_run(text)) few_runs("comparison", 1, findings);
     const auto table = table_of(text);
     if (!table.rows.empty() && is_before_after(table)) return examine_tradeoff(table, findings);
     if (!table.rows.empty() && table.columns.size() >= 3) return examine_grid(table, findings);
-    std::size_t fewest = fewest_runs;
-    for (const auto& [variant, values] : variants_of(text))
-        fewest = std::min(fewest, values.size());
-    if (fewest < fewest_runs) few_runs("comparison", fewest, findings);
+    if (const auto runs = runs_of(text); !runs.variants.empty()) examine_runs(runs, findings);
 }
 
 }  // namespace

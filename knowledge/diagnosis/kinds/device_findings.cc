@@ -7,6 +7,20 @@
 
 namespace fstune::knowledge::diagnosis {
 
+namespace {
+
+// mkfs.xfs falls back to 32 KiB where the stripe unit is above what a log can have.
+void add_log_unit(std::uint64_t chunk, Finding& geometry) {
+    constexpr std::uint64_t largest_log_unit = 262144, fallback = 32768;
+    if (chunk <= largest_log_unit) return;
+    geometry.values["log_su_bytes"] = whole(fallback);
+    geometry.advice +=
+        "; the log's stripe unit is at most 256 KiB: -l su=32k (the fallback of mkfs.xfs), up to "
+        "-l su=256k";
+}
+
+}  // namespace
+
 void add_geometry(std::string_view subject, const Geometry& geometry, Findings& findings) {
     constexpr std::uint64_t block = 4096;
     if (geometry.stripe) {
@@ -22,6 +36,7 @@ void add_geometry(std::string_view subject, const Geometry& geometry, Findings& 
                         stripe.width() / 1024),
             stripe_values(stripe.chunk, stripe.width(), block)));
         findings.back().values["full_stripe_bytes"] = whole(stripe.width());
+        add_log_unit(stripe.chunk, findings.back());
     } else {
         findings.push_back(finding("no-stripe", subject, geometry.reason,
                                    "tell mkfs no stride, stripe width, su or sw"));

@@ -76,6 +76,15 @@ void check_job(const FioJob& job, const Context& context, Findings& findings) {
     }
 }
 
+// fio's own words; not the report for people that --output-format=normal,json puts before the JSON,
+// nor what a script prints around it.
+bool is_message(std::string_view line) {
+    const auto lower = to_lower(line.substr(0, 64));
+    for (const auto* start : {"note", "fio:", "warn", "error", "hint"})
+        if (lower.starts_with(start)) return true;
+    return false;
+}
+
 void examine(std::string_view text, const Context& context, Findings& findings) {
     const auto run = read_fio_json(text);
     if (!run) {
@@ -84,7 +93,7 @@ void examine(std::string_view text, const Context& context, Findings& findings) 
         return;
     }
     for (const auto& note : run->notes)
-        findings.push_back(finding("fio-note", run->version, "fio says: " + note,
+        if (is_message(note)) findings.push_back(finding("fio-note", run->version, "fio says: " + note,
                                    "kept as a warning: read it before using the figures"));
     if (run->kibibytes)
         findings.push_back(finding("fio-old-units", run->version,

@@ -26,6 +26,14 @@ constexpr auto rules = std::to_array<Rule>({
      "no longer mounts",
      "leave space_cache, space_cache=v1 and nospace_cache out of the mount options, or write "
      "space_cache=v2"},
+    {"btrfs", "cannot disable free-space-tree", "free-space-tree-conflict",
+     "a mount option asks for the old free space cache, but the filesystem has a free space tree: "
+     "it no longer mounts",
+     "leave space_cache, space_cache=v1 and nospace_cache out of the mount options, or write "
+     "space_cache=v2"},
+    {"", "or less will currently work", "block-size-above-page-size",
+     "blocks larger than the page: this kernel does not mount it",
+     "use kernel 6.12 or later for XFS, or make it anew with blocks of the page size"},
     {"", "annot change data mode on remount", "data-mode-on-root",
      "the data mode cannot be changed by a remount, as is done to / from fstab",
      "use rootflags=data=... on the kernel command line or tune2fs -o, and take data= out of "
@@ -70,9 +78,7 @@ constexpr auto rules = std::to_array<Rule>({
 });
 
 bool recognises(std::string_view text) {
-    bool found = false;
-    for_each_line(text, [&](std::string_view line) { found = found || kernel_message(line); });
-    return found;
+    return any_line(text, [](std::string_view line) { return kernel_message(line).has_value(); });
 }
 
 void examine(std::string_view text, const Context&, Findings& findings) {

@@ -8,6 +8,10 @@ namespace fstune::knowledge::diagnosis {
 Kind mdstat_kind();
 Kind mdadm_detail_kind();
 Kind lsblk_kind();
+Kind multipath_kind();
+Kind dm_table_kind();
+Kind hardware_raid_kind();
+Kind tool_message_kind();
 Kind wipefs_kind();
 Kind blkid_kind();
 Kind fdisk_kind();

@@ -18,14 +18,13 @@ void examine_arrays(const std::vector<MdArray>& arrays, Findings& findings) {
 }
 
 bool is_mdstat(std::string_view text) {
-    bool found = false;
-    for_each_line(text, [&](std::string_view line) {
+    return any_line(text, [](std::string_view line) {
+        if (line.starts_with("Personalities :")) return true;
+        if (!line.starts_with("md")) return false;
         const auto words = split_words(line);
-        found = found || line.starts_with("Personalities :") ||
-                (words.size() > 3 && words[0].starts_with("md") && words[1] == ":" &&
-                 (words[2] == "active" || words[2] == "inactive"));
+        return words.size() > 3 && words[1] == ":" &&
+               (words[2] == "active" || words[2] == "inactive");
     });
-    return found;
 }
 
 void examine_mdstat(std::string_view text, const Context&, Findings& findings) {

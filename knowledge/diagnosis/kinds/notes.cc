@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <vector>
 
 #include "knowledge/diagnosis/kinds/kinds.h"
@@ -26,7 +28,7 @@ struct State {
 };
 
 void take_state(std::string_view line, std::string_view word, State& state) {
-    if (!line.starts_with(word)) return;
+    if (!to_lower(line.substr(0, word.size())).starts_with(word)) return;
     state.found = true;
     for (const auto* key : {"read_ahead_kb", "queue/read_ahead_kb"})
         if (const auto kb = number_in(line, key)) state.read_ahead_kb = *kb;
@@ -87,40 +89,44 @@ struct Write {
 std::vector<Write> writes_of(std::string_view text) {
     std::vector<Write> writes;
     for_each_line(text, [&](std::string_view line) {
-        if (is_comment(line) || line.find("write") == line.npos || writes.size() > 100) return;
+        if (is_comment(line) || line.find("writ") == line.npos || writes.size() > 100) return;
         Write write;
         for (const auto word : split_words(line)) {
             const auto equals = word.find('=');
             if (equals == word.npos) continue;
             const auto key = word.substr(0, equals), value = word.substr(equals + 1);
-            if (value == "on" || value == "off")
-                write.option = key, write.state = value;
-            else if (key.starts_with("write"))
+            if (key.find("writ") != key.npos)
                 write.rate = number_at_front<double>(value).value_or(0);
+            else if (write.option.empty())
+                write.option = key, write.state = value;
         }
         if (!write.option.empty() && write.rate > 0) writes.push_back(std::move(write));
     });
     return writes;
 }
 
-bool is_writes(std::string_view text) { return writes_of(text).size() >= 2; }
+bool is_writes(std::string_view text) {
+    const auto writes = writes_of(text);
+    return writes.size() >= 2 && writes[0].option == writes[1].option;
+}
 
 void examine_writes(std::string_view text, const Context& context, Findings& findings) {
     const auto writes = writes_of(text);
-    for (const auto& on : writes)
-        for (const auto& off : writes) {
-            if (on.option != off.option || on.state != "on" || off.state != "off") continue;
-            const auto ratio = on.rate / off.rate;
-            if (ratio < 1.5) continue;
+    for (const auto& more : writes)
+        for (const auto& less : writes) {
+            if (more.option != less.option || more.state == less.state) continue;
+            const auto ratio = more.rate / less.rate;
+            if (ratio < 1.5 || findings.size() > 100) continue;
+            const auto setting = fmt::format("{}={}", more.option, more.state);
             findings.push_back(finding(
-                "write-amplification", on.option,
+                "write-amplification", more.option,
                 fmt::format("{} writes {:.3g} times as much for the same work ({:g} against {:g})",
-                            on.option, ratio, on.rate, off.rate),
+                            setting, ratio, more.rate, less.rate),
                 fmt::format(
                     "do not use {} here, even if a read probe improves; compare sectors written by "
                     "the device with bytes asked",
-                    on.option),
-                {{"ratio", ratio}, {"option", on.option}}));
+                    setting),
+                {{"ratio", ratio}, {"option", more.option}}));
         }
     if (text.find("autodefrag") != text.npos && context.kernel && context.kernel->major == 5 &&
         context.kernel->minor == 16)
@@ -130,20 +136,55 @@ void examine_writes(std::string_view text, const Context& context, Findings& fin
                     "remove autodefrag, or use another kernel"));
 }
 
-// "t_min=30 1720": a time and a value a line.
+// The numbers of a line, and whether there is more than separators and units between them.
+struct Sample {
+    std::vector<double> numbers;
+    std::size_t others = 0;
+};
+
+Sample sample_of(std::string_view line) {
+    Sample sample;
+    while (!line.empty() && sample.numbers.size() < 4) {
+        const auto from = line.find_first_not_of(" \t,;:=|");
+        if (from == line.npos) break;
+        line.remove_prefix(from);
+        const auto end = std::min(line.find_first_of(" \t,;:=|"), line.size());
+        std::string_view unit;
+        const auto number = number_at_front<double>(line.substr(0, end), &unit);
+        if (number && unit.size() <= 5)
+            sample.numbers.push_back(*number);
+        else
+            ++sample.others;
+        line.remove_prefix(end);
+    }
+    return sample;
+}
+
+// "t_min=30 1720", "60,3080", "minute 4: 210 MB/s": a time and a value a line, the time rising; or
+// a value alone. A header may stand before them.
 std::vector<double> series_of(std::string_view text) {
     std::vector<double> values;
+    double time = -std::numeric_limits<double>::infinity();
+    std::size_t width = 0, headers = 0;
+    bool fits = true;
     for_each_line(text, [&](std::string_view line) {
-        const auto words = split_words(line);
-        if (words.size() != 2 || !words[0].starts_with("t") || words[0].find('=') == words[0].npos)
-            return;
-        if (const auto value = number_of<double>(words[1]); value && values.size() < 100000)
-            values.push_back(*value);
+        if (!fits || trim(line).empty() || is_comment(line)) return;
+        const auto sample = sample_of(line.substr(0, 256));
+        const auto count = sample.numbers.size();
+        if (values.empty() && count == 0 && headers++ < 3) return;
+        if (width == 0) width = count;
+        fits = count == width && count >= 1 && count <= 2 && sample.others <= 2 &&
+               (count == 2 || sample.others == 0) && values.size() < 100000;
+        if (!fits) return;
+        if (count == 2) fits = sample.numbers[0] > time;
+        time = sample.numbers[0];
+        values.push_back(sample.numbers.back());
     });
+    if (!fits || values.size() < (width == 1 ? 6 : 4)) values.clear();
     return values;
 }
 
-bool is_series(std::string_view text) { return series_of(text).size() >= 4; }
+bool is_series(std::string_view text) { return !series_of(text).empty(); }
 
 double mean(const std::vector<double>& values, std::size_t from, std::size_t to) {
     double sum = 0;
@@ -201,45 +242,69 @@ bool is_resize(std::string_view text) {
            (text.find("planned block count") != text.npos && text.find("block size") != text.npos);
 }
 
+struct Growth {
+    std::uint64_t block = 4096, descriptor = 64, count = 0;
+};
+
+// "planned block count N", "Resizing the filesystem on DEV to N (4k) blocks"
+std::optional<Growth> growth_of(std::string_view line) {
+    Growth growth;
+    if (const auto count = between(line, "block count "))
+        growth.count = number_at_front<std::uint64_t>(*count).value_or(0);
+    else if (const auto resize = between(line, "esizing the filesystem on "))
+        if (const auto to = between(*resize, " to ")) {
+            std::string_view rest;
+            growth.count = number_at_front<std::uint64_t>(*to, &rest).value_or(0);
+            const auto kib = between(rest, " (");
+            if (kib) growth.block = times(number_at_front<std::uint64_t>(*kib).value_or(4), 1024);
+        }
+    if (growth.count == 0) return std::nullopt;
+    if (const auto size = between(line, "block size "))
+        growth.block = number_at_front<std::uint64_t>(*size).value_or(4096);
+    else if (const auto kib = line.find(" KiB blocks"); kib != line.npos && kib > 0)
+        growth.block = line[kib - 1] == '1' ? 1024 : line[kib - 1] == '2' ? 2048 : 4096;
+    if (const auto size = between(line, "descriptor size "))
+        growth.descriptor = std::clamp<std::uint64_t>(
+            number_at_front<std::uint64_t>(*size).value_or(64), 32, 1024);
+    if (growth.block < 1024 || growth.block > 65536) return std::nullopt;
+    return growth;
+}
+
+// What fits without meta_bg: all descriptors in one group, groups of 8 blocks for each byte.
+void check_growth(const Growth& growth, bool refused, Findings& findings) {
+    const auto per_group = growth.block * 8;
+    const auto limit =
+        times(times(per_group, growth.block / growth.descriptor), times(per_group, growth.block));
+    const auto groups = growth.count / per_group + (growth.count % per_group != 0);
+    const auto descriptors = static_cast<double>(groups) * static_cast<double>(growth.descriptor) /
+                             static_cast<double>(growth.block);
+    if (!refused && descriptors < 0.9 * static_cast<double>(per_group)) return;
+    findings.push_back(finding(
+        "growth-limit", fmt::format("{}-byte blocks", growth.block),
+        fmt::format(
+            "without meta_bg the descriptors of all groups must fit one group: {} at most; {} "
+            "need {:.1f} of {} descriptor blocks",
+            format_size(limit), format_size(times(growth.count, growth.block)), descriptors,
+            per_group),
+        growth.block < 4096
+            ? "make it anew with 4 KiB blocks: -b 1024 is not for filesystems that grow"
+            : "plan the final size: make it at that size, or with -O meta_bg,^resize_inode; mind "
+              "that inodes stay below 2^32",
+        {{"limit_bytes", whole(limit)},
+         {"descriptor_blocks", descriptors},
+         {"descriptor_blocks_most", whole(per_group)}}));
+}
+
 void examine_resize(std::string_view text, const Context&, Findings& findings) {
+    const bool refused = text.find("too many block group descriptors") != text.npos;
+    bool told = false;
     for_each_line(text, [&](std::string_view line) {
-        const auto count_text = between(line, "block count ");
-        if (!count_text || findings.size() > 100) return;
-        const auto count = number_at_front<std::uint64_t>(*count_text);
-        if (!count) return;
-        std::uint64_t block = 4096;
-        if (const auto size = between(line, "block size "))
-            block = number_at_front<std::uint64_t>(*size).value_or(4096);
-        else if (line.find("1 KiB blocks") != line.npos)
-            block = 1024;
-        else if (line.find("2 KiB blocks") != line.npos)
-            block = 2048;
-        if (block < 1024 || block > 65536) return;
-        std::uint64_t descriptor = 64;
-        if (const auto size = between(line, "descriptor size "))
-            descriptor = std::clamp<std::uint64_t>(
-                number_at_front<std::uint64_t>(*size).value_or(64), 32, 1024);
-        const auto per_group = block * 8;
-        const auto limit = times(times(per_group, block / descriptor), times(per_group, block));
-        const auto groups = *count / per_group + (*count % per_group != 0);
-        const auto descriptors = static_cast<double>(groups) * static_cast<double>(descriptor) /
-                                 static_cast<double>(block);
-        findings.push_back(finding(
-            "growth-limit", fmt::format("{}-byte blocks", block),
-            fmt::format(
-                "without meta_bg the descriptors of all groups must fit one group: {} at most; {} "
-                "need {:.1f} of {} descriptor blocks",
-                format_size(limit), format_size(times(*count, block)), descriptors, per_group),
-            block < 4096
-                ? "make it anew with 4 KiB blocks: -b 1024 is not for filesystems that grow"
-                : "plan the final size: make it at that size, or with -O meta_bg,^resize_inode; "
-                  "mind "
-                  "that inodes stay below 2^32",
-            {{"limit_bytes", whole(limit)},
-             {"descriptor_blocks", descriptors},
-             {"descriptor_blocks_most", whole(per_group)}}));
+        const auto growth = growth_of(line);
+        if (!growth || findings.size() > 100) return;
+        told = true;
+        check_growth(*growth, refused, findings);
     });
-    if (findings.empty())
+    if (refused && !told)
         findings.push_back(finding("growth-limit", "ext4",
                                    "the group descriptors no longer fit one group",
                                    "make it at its final size, or with -O meta_bg,^resize_inode"));
@@ -257,7 +322,7 @@ Kind writes_kind() {
             examine_writes, true};
 }
 Kind series_kind() {
-    return {"series", "a series t=TIME VALUE", is_series, nullptr, examine_series, true};
+    return {"series", "a series of times and values", is_series, nullptr, examine_series, true};
 }
 Kind resize_kind() { return {"resize", "resize2fs messages", is_resize, nullptr, examine_resize}; }
 

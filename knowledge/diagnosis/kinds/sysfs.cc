@@ -3,7 +3,7 @@
 
 #include "knowledge/diagnosis/kinds/device_findings.h"
 #include "knowledge/diagnosis/kinds/kinds.h"
-#include "knowledge/geometry/io_hints.h"
+#include "knowledge/geometry/layers.h"
 #include "knowledge/readers/sysfs_values.h"
 #include "knowledge/readers/text.h"
 
@@ -43,6 +43,34 @@ void check_read_ahead(const SysfsValues& values, Findings& findings) {
          {"proposed_read_ahead_kb", default_read_ahead_kb}}));
 }
 
+// The stripe of a device by itself; the fields of NVMe mean something else.
+Layer layer_of(const DeviceFacts& facts) {
+    Layer layer;
+    layer.name = facts.name;
+    layer.kind = facts.name.starts_with("nvme") ? LayerKind::nvme : LayerKind::disk;
+    layer.queue = facts.queue;
+    layer.alignment_offset = facts.alignment_offset;
+    return layer;
+}
+
+void check_sectors(const QueueFacts& queue, const std::string& subject, Findings& findings) {
+    if (queue.logical_block_size == 512 && queue.physical_block_size == 4096) {
+        findings.push_back(
+            finding("use-4k-sectors", subject,
+                    "512-byte sectors on physical blocks of 4096: smaller blocks cost the drive a "
+                    "read, a change and a write",
+                    "use block and sector size 4096: mkfs.xfs -s size=4096, mkfs.ext4 -b 4096",
+                    {{"proposed_block_size", std::int64_t{4096}},
+                     {"proposed_sector_size", std::int64_t{4096}}}));
+        // What mkfs takes by itself on such a disk.
+        findings.back().severity = Severity::info;
+    }
+    if (queue.logical_block_size == 4096)
+        findings.push_back(finding("use-4k-sectors", subject, "a 4Kn device: sectors of 4096 only",
+                                   "mkfs.xfs -s size=4096; ext4 blocks of at least 4096",
+                                   {{"proposed_sector_size", std::int64_t{4096}}}));
+}
+
 void check_change(const SysfsValues& before, const SysfsValues& after, Findings& findings) {
     const auto old_kb = before.facts().queue.read_ahead_kb,
                new_kb = after.facts().queue.read_ahead_kb;
@@ -68,32 +96,18 @@ void examine(std::string_view text, const Context&, Findings& findings) {
     const auto all = read_sysfs_values(text);
     if (!all) return;
     const bool states = all->size() > 1 && !all->front().label.empty();
-    for (std::size_t i = 0; i < all->size(); ++i) {
+    for (std::size_t i = 0; i < all->size() && findings.size() < 1000; ++i) {
         const auto& values = (*all)[i];
         const auto facts = values.facts();
         if (values.values.contains("queue/optimal_io_size") ||
             values.values.contains("alignment_offset"))
-            add_geometry(subject_of(values), geometry_of(facts.queue, facts.alignment_offset),
-                         findings);
+            add_geometry(subject_of(values), geometry_of(layer_of(facts)), findings);
         // "before" and "after" are the kind before-after's.
         if (states && i > 0 && all->front().label != "before")
             check_change((*all)[i - 1], values, findings);
         else if (!states)
             check_read_ahead(values, findings);
-        if (facts.queue.logical_block_size == 512 && facts.queue.physical_block_size == 4096)
-            findings.push_back(
-                finding("use-4k-sectors", subject_of(values),
-                        "512-byte sectors on physical blocks of 4096: smaller blocks cost the "
-                        "drive a read, a "
-                        "change and a write",
-                        "use block and sector size 4096: mkfs.xfs -s size=4096, mkfs.ext4 -b 4096",
-                        {{"proposed_block_size", std::int64_t{4096}},
-                         {"proposed_sector_size", std::int64_t{4096}}}));
-        if (facts.queue.logical_block_size == 4096)
-            findings.push_back(finding("use-4k-sectors", subject_of(values),
-                                       "a 4Kn device: sectors of 4096 only",
-                                       "mkfs.xfs -s size=4096; ext4 blocks of at least 4096",
-                                       {{"proposed_sector_size", std::int64_t{4096}}}));
+        check_sectors(facts.queue, subject_of(values), findings);
     }
 }
 

@@ -118,6 +118,9 @@ constexpr auto messages = std::to_array<Message>({
     {"Filesystem must be larger than 300MB", "xfs-too-small",
      "mkfs.xfs 5.19 and later refuses devices below 300 MiB",
      "use ext4 for small devices, or a larger device"},
+    {"Filesystem should be larger than 300MB", "xfs-too-small",
+     "a filesystem below 300 MiB: mkfs.xfs makes it only where it is told to, and support ends",
+     "use ext4 for small devices, or a larger device"},
     {"too small, minimum", "xfs-too-small", "the device is far too small for XFS",
      "use ext4, or a larger device"},
     {"Minimum inode size for CRCs is 512", "mkfs-refused",
@@ -137,6 +140,24 @@ constexpr auto messages = std::to_array<Message>({
      "look at what it is (wipefs -n) before anything else"},
 });
 
+// "To avoid this, run mkfs with\nan AG size that is ..., for example 655232."
+void find_group_warning(const XfsInfo& info, Findings& findings) {
+    std::string all;
+    for (const auto& line : info.messages) all += line + " ";
+    if (all.find("AG size is a multiple of stripe width") == all.npos) return;
+    Values values;
+    std::string advice = "leave agcount to mkfs";
+    if (const auto example = between(all, "for example "))
+        if (const auto size = number_at_front<std::uint64_t>(*example)) {
+            values["proposed_agsize_blocks"] = whole(*size);
+            advice += fmt::format(", or give -d agsize={}b (one stripe unit less)", *size);
+        }
+    findings.push_back(finding("agsize-multiple-of-stripe", "xfs",
+                               "the allocation group size is a multiple of the stripe width: all "
+                               "groups start on the same disk",
+                               advice, values));
+}
+
 void check_messages(const XfsInfo& info, Findings& findings) {
     const auto known = findings.size();
     for (const auto& message : messages)
@@ -149,6 +170,7 @@ void check_messages(const XfsInfo& info, Findings& findings) {
                 findings.back().values["minimum_bytes"] = std::int64_t{300} << 20;
             break;
         }
+    if (!info.complete()) find_group_warning(info, findings);
     if (info.complete() || findings.size() > known) return;
     findings.push_back(
         finding("input-cut-off", "xfs",

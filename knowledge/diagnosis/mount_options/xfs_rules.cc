@@ -50,14 +50,30 @@ void check_allocsize(const MountOptions& mount, const std::string& option, Optio
     }
 }
 
+// Deprecated since 5.10; kernel 6.18 still takes them, with a warning at each mount.
+void check_deprecated(const MountOptions& mount, const std::string& option, const Context& context,
+                      OptionReport& report) {
+    if (option != "attr2" && option != "noattr2" && option != "ikeep" && option != "noikeep")
+        return;
+    if (context.kernel && *context.kernel < Version{5, 10, 0}) return;
+    report.findings.push_back(finding(
+        "mount-option-will-be-removed", mount.subject,
+        fmt::format("{} on xfs is deprecated: the kernel warns at each mount, and a later one will "
+                    "refuse it",
+                    option),
+        fmt::format("remove {}", option), {{"option", option}}));
+    report.drop(option);
+}
+
 }  // namespace
 
-void check_xfs(const MountOptions& mount, const Context&, OptionReport& report) {
+void check_xfs(const MountOptions& mount, const Context& context, OptionReport& report) {
     std::string sunit, swidth;
     bool noalign = false;
     for (const auto& option : mount.options) {
         const auto name = option_name(option);
         check_log(mount, option, report);
+        check_deprecated(mount, option, context, report);
         if (name == "allocsize") check_allocsize(mount, option, report);
         if (name == "sunit") sunit = option;
         if (name == "swidth") swidth = option;
