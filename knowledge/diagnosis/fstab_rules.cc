@@ -52,7 +52,7 @@ bool has_no_fsck(std::string_view filesystem) {
 // What usually runs below a mount point of that name.
 std::string workload_at(std::string_view target) {
     constexpr std::array<std::string_view, 11> databases = {
-        "postgres", "pgsql", "mysql", "mariadb", "mongo",  "database",
+        "postgres", "pgsql", "mysql",  "mariadb",   "mongo",        "database",
         "oracle",   "redis", "influx", "cassandra", "elasticsearch"};
     constexpr std::array<std::string_view, 5> machines = {"libvirt", "/images", "qemu", "/vm",
                                                           "virtualbox"};

@@ -19,9 +19,9 @@ struct Level {
 };
 
 const std::map<std::string, Level> levels = {
-    {"0", {0, 1}},       {"1", {-1, 1}},        {"4", {1, 2}},       {"5", {1, 2}},
-    {"6", {2, 4}},       {"10", {0, 2}},        {"50", {1, 6}},      {"60", {2, 8}},        {"linear", {-1, 1}}, {"multipath", {-1, 1}},
-    {"faulty", {-1, 1}}, {"container", {-1, 1}}};
+    {"0", {0, 1}},       {"1", {-1, 1}},         {"4", {1, 2}},       {"5", {1, 2}},
+    {"6", {2, 4}},       {"10", {0, 2}},         {"50", {1, 6}},      {"60", {2, 8}},
+    {"linear", {-1, 1}}, {"multipath", {-1, 1}}, {"faulty", {-1, 1}}, {"container", {-1, 1}}};
 
 std::string bare(const std::string& level) {
     return level.starts_with("raid") ? level.substr(4) : level;
@@ -32,9 +32,10 @@ std::string bare(const std::string& level) {
 Result<int> data_disks(const RaidDescription& raid) {
     const auto found = levels.find(bare(raid.level));
     if (found == levels.end())
-        return fail(ErrorCode::usage,
-                    fmt::format("RAID level '{}' is not known; say 0, 1, 4, 5, 6, 10, 50, 60 or linear",
-                                raid.level));
+        return fail(
+            ErrorCode::usage,
+            fmt::format("RAID level '{}' is not known; say 0, 1, 4, 5, 6, 10, 50, 60 or linear",
+                        raid.level));
     const auto& level = found->second;
     if (raid.disks > most_disks)
         return fail(ErrorCode::usage, fmt::format("{} disks are more than an array can have ({})",

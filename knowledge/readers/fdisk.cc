@@ -75,9 +75,8 @@ std::optional<std::uint64_t> parted_sector(std::string_view word, const FdiskDis
         for (auto i = point + 1; i < unit_at; ++i) step /= 10;
     const auto physical = static_cast<double>(disk.physical_block_size);
     const auto block = physical > 0 ? std::round(bytes / physical) * physical : bytes;
-    return static_cast<std::uint64_t>((std::abs(block - bytes) <= step / 2 ? block : bytes) /
-                                          sector +
-                                      0.5);
+    return static_cast<std::uint64_t>(
+        (std::abs(block - bytes) <= step / 2 ? block : bytes) / sector + 0.5);
 }
 
 // " 1      34s   7814037134s  7814037101s  ext4"
@@ -85,7 +84,8 @@ void read_parted(const std::vector<std::string_view>& words, FdiskDisk& disk) {
     if (words.size() < 3 || disk.partitions.size() == most_entries) return;
     const auto start = parted_sector(words[1], disk), end = parted_sector(words[2], disk);
     if (start && end)
-        disk.partitions.push_back({disk.path + " partition " + std::string(words[0]), *start, *end});
+        disk.partitions.push_back(
+            {disk.path + " partition " + std::string(words[0]), *start, *end});
 }
 
 void read_line(std::string_view line, FdiskDisk& disk) {

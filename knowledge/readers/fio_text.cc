@@ -83,8 +83,8 @@ void take_remarks(std::string_view line, FioText& fio) {
         for (std::size_t i = 0; i + 1 < words.size(); ++i)
             if (const auto count = number_of<int>(words[i]);
                 count && *count > 0 && *count < 10000 &&
-                (words[i + 1] == "x" || words[i + 1].starts_with("HDD") ||
-                 words[i + 1] == "hard" || words[i + 1].ends_with("rpm")))
+                (words[i + 1] == "x" || words[i + 1].starts_with("HDD") || words[i + 1] == "hard" ||
+                 words[i + 1].ends_with("rpm")))
                 fio.hard_disks = *count;
     if (!line.starts_with("iostat")) return;
     for (std::size_t i = 0; i + 1 < words.size(); ++i)

@@ -72,7 +72,8 @@ void take(const std::string& column, const std::string& text, LsblkDevice& devic
     if (column == "RO") device.read_only = text == "1";
     if (column == "RM") device.removable = text == "1";
     if (column == "LOG-SEC") device.logical_block_size = number_at<std::uint64_t>(text).value_or(0);
-    if (column == "PHY-SEC") device.physical_block_size = number_at<std::uint64_t>(text).value_or(0);
+    if (column == "PHY-SEC")
+        device.physical_block_size = number_at<std::uint64_t>(text).value_or(0);
     if (column.starts_with("MOUNTPOINT")) device.mountpoints.push_back(text);
 }
 

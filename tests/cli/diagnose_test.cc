@@ -29,8 +29,8 @@ class Diagnose : public testing::Test {
     // Through a shell, for standard input.
     static probes::Finished shell(const std::string& line) {
         probes::PosixProcess process;
-        const auto done = process.run({.argv = {"sh", "-c", line, FSTUNE_PROGRAM},
-                                       .deadline = std::chrono::seconds(60)});
+        const auto done = process.run(
+            {.argv = {"sh", "-c", line, FSTUNE_PROGRAM}, .deadline = std::chrono::seconds(60)});
         EXPECT_TRUE(done) << (done ? "" : done.error().message);
         return done ? *done : probes::Finished{};
     }

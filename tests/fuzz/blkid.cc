@@ -1,3 +1,4 @@
+// Seeds: cases/81-blkid.txt siblings/81*
 #include "knowledge/readers/blkid.h"
 
 #include "tests/fuzz/input.h"

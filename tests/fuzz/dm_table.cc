@@ -1,3 +1,4 @@
+// Seeds: siblings/dmsetup.txt
 #include "knowledge/readers/dm_table.h"
 
 #include "knowledge/geometry/layers.h"

@@ -1,3 +1,4 @@
+// Seeds: cases/18-fdisk.txt siblings/18*
 #include "knowledge/readers/fdisk.h"
 
 #include "tests/fuzz/input.h"

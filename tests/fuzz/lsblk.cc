@@ -1,3 +1,4 @@
+// Seeds: cases/*lsblk*.json cases/82-wipefs.json siblings/*.json
 #include "knowledge/readers/lsblk.h"
 
 #include "knowledge/safety/refusals.h"

@@ -1,3 +1,4 @@
+// Seeds: cases/05-mdadm-detail.txt siblings/04b_detail.txt siblings/05a_detail.txt
 #include "knowledge/readers/mdadm_detail.h"
 
 #include "knowledge/geometry/md_state.h"

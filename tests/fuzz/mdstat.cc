@@ -1,3 +1,4 @@
+// Seeds: cases/*mdstat.txt seeds/mdstat-raid6.txt siblings/09* siblings/11* siblings/12*
 #include "knowledge/readers/mdstat.h"
 
 #include "knowledge/geometry/layers.h"

@@ -1,3 +1,4 @@
+// Seeds: cases/*sysfs*.txt sysfs/*.txt siblings/01* siblings/03* siblings/20c.txt
 #include "knowledge/readers/sysfs_values.h"
 
 #include "knowledge/geometry/io_hints.h"

@@ -28,8 +28,7 @@ std::vector<Value> values_of_range(const knowledge::IntegerDomain& range) {
     const auto step = std::max<std::int64_t>(range.step, 1);
     const auto steps = (range.maximum - range.minimum) / step;
     const auto stride = std::max<std::int64_t>(steps / (most_of_a_range - 1), 1);
-    for (std::int64_t i = 0; i <= steps; i += stride)
-        values.emplace_back(range.minimum + i * step);
+    for (std::int64_t i = 0; i <= steps; i += stride) values.emplace_back(range.minimum + i * step);
     if (values.back() != Value(range.minimum + steps * step))
         values.emplace_back(range.minimum + steps * step);
     return values;
@@ -129,8 +128,8 @@ TEST_P(CatalogueValues, EachIsTakenAndShows) {
             ++tried;
         }
         if (const auto left = left_of_range(parameter, values.size()); left > 0)
-            skipped.add(parameter.name,
-                        fmt::format("{} more of the {}", left, knowledge::to_text(parameter.domain)));
+            skipped.add(parameter.name, fmt::format("{} more of the {}", left,
+                                                    knowledge::to_text(parameter.domain)));
     }
     skipped.say(GetParam(), tried);
     EXPECT_GT(tried, 40);

@@ -12,8 +12,7 @@ namespace {
 
 // A JSON string is a YAML string; braces that Jinja would read are kept from it.
 std::string quoted(const std::string& text) {
-    const auto plain =
-        text.find("{{") == std::string::npos && text.find("{%") == std::string::npos;
+    const auto plain = text.find("{{") == std::string::npos && text.find("{%") == std::string::npos;
     const auto json =
         nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
     return plain ? json : "!unsafe " + json;

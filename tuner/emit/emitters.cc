@@ -87,10 +87,11 @@ std::string emit_systemd(const Recommendation& recommendation) {
     std::string text = heading(recommendation) +
                        fmt::format("# /etc/systemd/system/{}\n", unit_name(recommendation.target)) +
                        how_to_find_uuid(recommendation);
-    text += fmt::format("[Unit]\nDescription=Data filesystem at {0}\n\n[Mount]\n"
-                        "What=/dev/disk/by-uuid/{1}\nWhere={0}\nType={2}\n",
-                        unit_value(recommendation.target), uuid_or_placeholder(recommendation),
-                        recommendation.filesystem);
+    text += fmt::format(
+        "[Unit]\nDescription=Data filesystem at {0}\n\n[Mount]\n"
+        "What=/dev/disk/by-uuid/{1}\nWhere={0}\nType={2}\n",
+        unit_value(recommendation.target), uuid_or_placeholder(recommendation),
+        recommendation.filesystem);
     if (const auto& options = recommendation.lines.mount_options; !options.empty())
         text += fmt::format("Options={}\n", unit_value(options));
     // Wanted, not required: a missing disk does not stop the boot.

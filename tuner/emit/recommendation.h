@@ -14,11 +14,11 @@
 namespace fstune::tuner {
 
 struct Recommendation {
-    std::string goal;                // "seq-read"
-    std::string filesystem;          // "xfs"
-    knowledge::CommandLines lines;   // production; the device is the last word of mkfs
-    std::string disk, serial;        // for the udev rule: "sda"
-    bool scratch = false;            // found on a scratch file, whose device is gone
+    std::string goal;               // "seq-read"
+    std::string filesystem;         // "xfs"
+    knowledge::CommandLines lines;  // production; the device is the last word of mkfs
+    std::string disk, serial;       // for the udev rule: "sda"
+    bool scratch = false;           // found on a scratch file, whose device is gone
     std::string target = "/mnt/data";
     std::string uuid;  // of the filesystem, once it is made; empty: a placeholder
 

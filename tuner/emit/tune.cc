@@ -79,12 +79,13 @@ std::string emit_tune(const Recommendation& recommendation) {
             tool.fixed.push_back(options[i]);
         }
     }
-    std::string text =
-        fmt::format("# fstune: {} for {}, without making it anew\n", filesystem, recommendation.goal);
+    std::string text = fmt::format("# fstune: {} for {}, without making it anew\n", filesystem,
+                                   recommendation.goal);
     if (!tool.command.empty()) {
         tool.command.insert(tool.command.begin(), filesystem == "xfs" ? "xfs_admin" : "tune2fs");
         tool.command.push_back(recommendation.device());
-        text += "# unmounted, checked and backed up first\n" + probes::shell_quoted(tool.command) + "\n";
+        text += "# unmounted, checked and backed up first\n" + probes::shell_quoted(tool.command) +
+                "\n";
     } else {
         text += "# nothing of it is changed by tune2fs or xfs_admin\n";
     }

@@ -109,8 +109,7 @@ bool has_benchmark(std::string_view text) {
 void examine(std::string_view text, const Context& given, Findings& findings) {
     auto context = given;
     const bool fio = text.find('{') == text.npos && has_fio_options(text);
-    if (context.workload.empty() && has_benchmark(text) &&
-        text.find("noinit_itable") == text.npos)
+    if (context.workload.empty() && has_benchmark(text) && text.find("noinit_itable") == text.npos)
         context.workload = "probe";
     std::string made;  // by the last mkfs
     for_each_line(text, [&](std::string_view line) {

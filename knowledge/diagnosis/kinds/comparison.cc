@@ -75,9 +75,8 @@ Runs runs_of(std::string_view text) {
         auto label = words[0];
         while (label.ends_with(':') || label.ends_with('=')) label.remove_suffix(1);
         const auto values = numbers_of(words);
-        if (!values || label.empty() || number_of<double>(label) ||
-            label.find('=') != label.npos || runs.variants.size() > 50 ||
-            runs.order.size() > 100000) {
+        if (!values || label.empty() || number_of<double>(label) || label.find('=') != label.npos ||
+            runs.variants.size() > 50 || runs.order.size() > 100000) {
             other = true;
             return;
         }
@@ -237,9 +236,10 @@ void examine_runs(const Runs& runs, Findings& findings) {
     auto fewest = std::numeric_limits<std::size_t>::max();
     for (const auto& [variant, values] : runs.variants) fewest = std::min(fewest, values.size());
     if (one_after_the_other(runs))
-        confounded("all runs of one side came before those of the other: drift of the machine "
-                   "cannot be told from the change",
-                   findings);
+        confounded(
+            "all runs of one side came before those of the other: drift of the machine "
+            "cannot be told from the change",
+            findings);
     if (fewest < fewest_runs)
         few_runs("comparison", fewest, findings);
     else if (findings.empty())
@@ -253,9 +253,10 @@ void examine_runs(const Runs& runs, Findings& findings) {
 void examine(std::string_view text, const Context&, Findings& findings) {
     const auto control = control_of(text);
     if (tells_order(text))
-        confounded("one side ran wholly before the other: drift of the machine cannot be told from "
-                   "the change",
-                   findings);
+        confounded(
+            "one side ran wholly before the other: drift of the machine cannot be told from "
+            "the change",
+            findings);
     else if (control.control && control.effect &&
              std::abs(*control.control) > 0.3 * std::abs(*control.effect))
         confounded(fmt::format("the control, which the change cannot touch, moved by {:+g} %, the "

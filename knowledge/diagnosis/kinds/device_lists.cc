@@ -190,6 +190,8 @@ Kind multipath_kind() {
 Kind lsblk_kind() { return {"lsblk", "lsblk, -J or not", is_lsblk, nullptr, examine_lsblk}; }
 Kind wipefs_kind() { return {"wipefs", "wipefs, -J or not", is_wipefs, nullptr, examine_wipefs}; }
 Kind blkid_kind() { return {"blkid", "blkid", is_blkid, nullptr, examine_blkid}; }
-Kind fdisk_kind() { return {"fdisk", "fdisk -l, sfdisk -d or parted print", is_fdisk, nullptr, examine_fdisk}; }
+Kind fdisk_kind() {
+    return {"fdisk", "fdisk -l, sfdisk -d or parted print", is_fdisk, nullptr, examine_fdisk};
+}
 
 }  // namespace fstune::knowledge::diagnosis

@@ -15,9 +15,11 @@ namespace fstune::knowledge::diagnosis {
 namespace {
 
 constexpr auto targets = std::to_array<std::string_view>(
-    {"linear", "striped", "raid", "crypt", "multipath", "thin", "thin-pool", "mirror", "snapshot",
-     "snapshot-origin", "cache", "writecache", "integrity", "verity", "zero", "error", "delay",
-     "flakey", "era", "vdo", "dust", "log-writes", "clone", "ebs", "unstriped", "zoned"});
+    {"linear",    "striped", "raid",     "crypt",           "multipath", "thin",
+     "thin-pool", "mirror",  "snapshot", "snapshot-origin", "cache",     "writecache",
+     "integrity", "verity",  "zero",     "error",           "delay",     "flakey",
+     "era",       "vdo",     "dust",     "log-writes",      "clone",     "ebs",
+     "unstriped", "zoned"});
 
 // "NAME: START LENGTH TARGET ...", or the same without the name from `dmsetup table NAME`.
 bool is_dm_line(std::string_view line) {
@@ -55,11 +57,11 @@ void examine_target(const DmTarget& target, Findings& findings) {
     if (target.raid) {
         add_geometry(name, geometry_of(layer_of(target, {})), findings);
     } else if (target.thin_block != 0) {
-        findings.push_back(finding(
-            "thin-chunk", name,
-            fmt::format("a thin pool with chunks of {} KiB", target.thin_block / 1024),
-            "the chunk should be a multiple of the full stripe of what the pool lies on",
-            {{"chunk_bytes", whole(target.thin_block)}}));
+        findings.push_back(
+            finding("thin-chunk", name,
+                    fmt::format("a thin pool with chunks of {} KiB", target.thin_block / 1024),
+                    "the chunk should be a multiple of the full stripe of what the pool lies on",
+                    {{"chunk_bytes", whole(target.thin_block)}}));
     } else {
         findings.push_back(finding(
             "geometry-of-layer-below", name,

@@ -93,8 +93,9 @@ void examine(std::string_view text, const Context& context, Findings& findings) 
         return;
     }
     for (const auto& note : run->notes)
-        if (is_message(note)) findings.push_back(finding("fio-note", run->version, "fio says: " + note,
-                                   "kept as a warning: read it before using the figures"));
+        if (is_message(note))
+            findings.push_back(finding("fio-note", run->version, "fio says: " + note,
+                                       "kept as a warning: read it before using the figures"));
     if (run->kibibytes)
         findings.push_back(finding("fio-old-units", run->version,
                                    "io_bytes of this version is in KiB and clat in microseconds; "

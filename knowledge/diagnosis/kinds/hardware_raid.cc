@@ -27,7 +27,8 @@ int number_after(std::string_view line, std::string_view words) {
     if (at == line.npos) return -1;
     auto rest = line.substr(at + words.size());
     rest.remove_prefix(std::min(rest.find_first_not_of(" \t:=-"), rest.size()));
-    if (rest.starts_with("raid")) rest.remove_prefix(std::min(rest.find_first_not_of("raid -"), rest.size()));
+    if (rest.starts_with("raid"))
+        rest.remove_prefix(std::min(rest.find_first_not_of("raid -"), rest.size()));
     return number_at_front<int>(rest).value_or(-1);
 }
 
@@ -118,9 +119,10 @@ bool recognises(std::string_view text) {
 }
 
 void ask(Findings& findings, std::string what) {
-    findings.push_back(finding("geometry-unknown", "controller", std::move(what),
-                               "ask the controller for level, disks, spans and strip; do not "
-                               "guess; then fstune inspect DEV --raid LEVEL --disks N --chunk SIZE"));
+    findings.push_back(
+        finding("geometry-unknown", "controller", std::move(what),
+                "ask the controller for level, disks, spans and strip; do not "
+                "guess; then fstune inspect DEV --raid LEVEL --disks N --chunk SIZE"));
 }
 
 void examine(std::string_view text, const Context&, Findings& findings) {

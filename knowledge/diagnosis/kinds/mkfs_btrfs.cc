@@ -58,10 +58,10 @@ void check_mkfs_btrfs(const Words& options, Findings& findings) {
                                    "use -m dup unless the data may be lost"));
     const auto node = parse_size(value_after(options, "-n", "--nodesize"));
     if (node && *node > 65536)
-        findings.push_back(finding("mkfs-refused", "-n",
-                                   fmt::format("a node of {} is above the most, 64 KiB",
-                                               format_size(*node)),
-                                   "use 16k (the default) to 64k"));
+        findings.push_back(
+            finding("mkfs-refused", "-n",
+                    fmt::format("a node of {} is above the most, 64 KiB", format_size(*node)),
+                    "use 16k (the default) to 64k"));
 }
 
 }  // namespace fstune::knowledge::diagnosis

@@ -52,8 +52,7 @@ std::string type_after(const Words& words, std::size_t at) {
 }  // namespace
 
 MkfsCommand mkfs_command(const Words& words) {
-    if (std::ranges::any_of(words,
-                            [](auto w) { return w.starts_with("says") || w == "Usage:"; }))
+    if (std::ranges::any_of(words, [](auto w) { return w.starts_with("says") || w == "Usage:"; }))
         return {};
     for (std::size_t at = 0; at + 1 < words.size(); ++at) {
         const auto word = words[at].substr(words[at].rfind('/') + 1);

@@ -15,7 +15,7 @@ namespace fstune::knowledge::diagnosis {
 using Words = std::vector<std::string_view>;
 
 struct MkfsCommand {
-    std::string filesystem;  // "ext4"; empty: no mkfs
+    std::string filesystem;   // "ext4"; empty: no mkfs
     std::size_t options = 0;  // where they begin
 };
 

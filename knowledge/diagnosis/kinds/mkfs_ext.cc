@@ -33,7 +33,7 @@ ExtOptions options_of(const Words& words) {
     for (std::size_t i = 0; i < words.size(); ++i) {
         const auto word = words[i];
         if (word.size() < 2 || word[0] != '-') continue;
-        const auto rest = word.size() > 2          ? word.substr(2)
+        const auto rest = word.size() > 2        ? word.substr(2)
                           : i + 1 < words.size() ? words[i + 1]
                                                  : std::string_view{};
         if (word[1] == 'b') options.block = parse_size(rest).value_or(0);
@@ -48,8 +48,8 @@ ExtOptions options_of(const Words& words) {
 
 void check_cluster(const ExtOptions& options, Findings& findings) {
     if (options.cluster != 0 && !options.bigalloc)
-        findings.push_back(finding("mkfs-refused", "-C", "-C needs bigalloc",
-                                   "add -O bigalloc, or leave -C out"));
+        findings.push_back(
+            finding("mkfs-refused", "-C", "-C needs bigalloc", "add -O bigalloc, or leave -C out"));
     const auto block = options.block == 0 ? 4096 : options.block;
     const auto ratio = options.cluster / block;
     if (!options.bigalloc || ratio < 2 || options.stripe_width == 0 ||
@@ -137,20 +137,19 @@ void check_block_size(std::string_view filesystem, std::uint64_t block, const Co
     if (block > context.page_size && ((filesystem == "xfs" && !late) || ext))
         findings.push_back(finding(
             "block-size-above-page-size", "-b",
-            fmt::format("blocks of {} bytes are larger than the page of {}: {}", block,
-                        context.page_size,
-                        ext ? "most kernels do not mount them"
-                            : "they mount only on kernel 6.12 or later"),
+            fmt::format(
+                "blocks of {} bytes are larger than the page of {}: {}", block, context.page_size,
+                ext ? "most kernels do not mount them" : "they mount only on kernel 6.12 or later"),
             fmt::format("use at most {} {}", context.page_size,
                         ext ? "unless a test mount succeeds" : "on older kernels"),
             {{"block_size", whole(block)}, {"most", whole(context.page_size)}}));
     const auto least = std::max(context.physical_block_size, context.logical_block_size);
     if (context.logical_block_size > block)
-        findings.push_back(finding(
-            "mkfs-refused", "-b",
-            fmt::format("blocks of {} bytes on sectors of {}: it cannot be made or mounted", block,
-                        context.logical_block_size),
-            fmt::format("use blocks of {} at least", context.logical_block_size)));
+        findings.push_back(
+            finding("mkfs-refused", "-b",
+                    fmt::format("blocks of {} bytes on sectors of {}: it cannot be made or mounted",
+                                block, context.logical_block_size),
+                    fmt::format("use blocks of {} at least", context.logical_block_size)));
     else if (least > block)
         findings.push_back(finding(
             "block-size-below-physical", "-b",

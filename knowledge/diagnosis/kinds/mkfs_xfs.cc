@@ -66,25 +66,25 @@ void check_stripe(const Options& options, Findings& findings) {
         refused(findings, "-d", "sunit and swidth are counts of 512 bytes and take no suffix",
                 "give su=64k,sw=DISKS where a size in bytes is meant");
     else if (*unit == 0 || *width % *unit != 0)
-        refused(findings, "-d",
-                fmt::format("swidth {} is no multiple of sunit {}", *width, *unit),
+        refused(findings, "-d", fmt::format("swidth {} is no multiple of sunit {}", *width, *unit),
                 "swidth = sunit x data disks");
 }
 
 void check_log(const Options& options, Findings& findings) {
     const auto unit = options.size("l.su");
     if (unit > 256 << 10)
-        refused(findings, "-l",
-                fmt::format("a log stripe unit of {} is above the most, 256 KiB", format_size(unit)),
-                "give -l su=32k, up to su=256k; the stripe of the data stays as it is");
+        refused(
+            findings, "-l",
+            fmt::format("a log stripe unit of {} is above the most, 256 KiB", format_size(unit)),
+            "give -l su=32k, up to su=256k; the stripe of the data stays as it is");
     const auto size = options.size("l.size");
     if (size != 0 && size < 64 * mebi)
-        refused(findings, "-l", fmt::format("a log of {} is below the least, 64 MiB",
-                                            format_size(size)),
+        refused(findings, "-l",
+                fmt::format("a log of {} is below the least, 64 MiB", format_size(size)),
                 "leave -l size out, or give 64m or more");
     if (size >= 2048 * mebi)
-        refused(findings, "-l", fmt::format("a log of {} is above the most, just below 2 GiB",
-                                            format_size(size)),
+        refused(findings, "-l",
+                fmt::format("a log of {} is above the most, just below 2 GiB", format_size(size)),
                 "leave -l size out, or give at most 2000m");
 }
 
@@ -109,23 +109,23 @@ void check_mkfs_xfs(const Words& words, const Context& context, Findings& findin
         refused(findings, "-i", "inodes of less than 512 bytes are refused with checksums",
                 "use -i size=512 or more");
     if (options.text("m.crc") == "0")
-        findings.push_back(finding(
-            "xfs-v4", "-m", "-m crc=0 makes XFS version 4, which new kernels do not mount",
-            "leave it out"));
+        findings.push_back(finding("xfs-v4", "-m",
+                                   "-m crc=0 makes XFS version 4, which new kernels do not mount",
+                                   "leave it out"));
     check_stripe(options, findings);
     check_log(options, findings);
     if (options.has("d.agcount") && (options.has("d.su") || options.has("d.sunit")))
-        findings.push_back(finding(
-            "agsize-multiple-of-stripe", "-d",
-            "a forced agcount on a stripe can start all allocation groups on one disk",
-            "leave agcount to mkfs, or give agsize one stripe unit less"));
+        findings.push_back(
+            finding("agsize-multiple-of-stripe", "-d",
+                    "a forced agcount on a stripe can start all allocation groups on one disk",
+                    "leave agcount to mkfs, or give agsize one stripe unit less"));
     const auto size = context.device_size != 0 ? context.device_size : options.size("d.size");
     if (size != 0 && size < 300 * mebi)
-        findings.push_back(finding(
-            "xfs-too-small", "mkfs.xfs",
-            fmt::format("{} is below the 300 MiB that mkfs.xfs 5.19 and later needs",
-                        format_size(size)),
-            "use ext4", {{"minimum_bytes", whole(300 * mebi)}}));
+        findings.push_back(
+            finding("xfs-too-small", "mkfs.xfs",
+                    fmt::format("{} is below the 300 MiB that mkfs.xfs 5.19 and later needs",
+                                format_size(size)),
+                    "use ext4", {{"minimum_bytes", whole(300 * mebi)}}));
 }
 
 }  // namespace fstune::knowledge::diagnosis

@@ -264,8 +264,8 @@ std::optional<Growth> growth_of(std::string_view line) {
     else if (const auto kib = line.find(" KiB blocks"); kib != line.npos && kib > 0)
         growth.block = line[kib - 1] == '1' ? 1024 : line[kib - 1] == '2' ? 2048 : 4096;
     if (const auto size = between(line, "descriptor size "))
-        growth.descriptor = std::clamp<std::uint64_t>(
-            number_at_front<std::uint64_t>(*size).value_or(64), 32, 1024);
+        growth.descriptor =
+            std::clamp<std::uint64_t>(number_at_front<std::uint64_t>(*size).value_or(64), 32, 1024);
     if (growth.block < 1024 || growth.block > 65536) return std::nullopt;
     return growth;
 }

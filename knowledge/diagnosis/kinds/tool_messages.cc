@@ -72,17 +72,18 @@ void examine(std::string_view text, const Context&, Findings& findings) {
     for_each_line(text, [&](std::string_view line) {
         for (const auto& message : messages)
             if (line.find(message.words) != line.npos && said.insert(message.words).second)
-                findings.push_back(finding(
-                    message.code, "message",
-                    fmt::format("{} ({})", message.means, trim(line.substr(0, 300))),
-                    std::string(message.advice)));
+                findings.push_back(
+                    finding(message.code, "message",
+                            fmt::format("{} ({})", message.means, trim(line.substr(0, 300))),
+                            std::string(message.advice)));
     });
 }
 
 }  // namespace
 
 Kind tool_message_kind() {
-    return {"tool-message", "what mkfs or mount say when they refuse", recognises, nullptr, examine};
+    return {"tool-message", "what mkfs or mount say when they refuse", recognises, nullptr,
+            examine};
 }
 
 }  // namespace fstune::knowledge::diagnosis

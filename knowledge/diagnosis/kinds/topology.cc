@@ -230,8 +230,8 @@ Kind topology_kind() {
             nullptr, examine_topology};
 }
 Kind sector_list_kind() {
-    return {"sector-sizes", "disks with their logical sector sizes",
-            is_sector_list, nullptr,
+    return {"sector-sizes",  "disks with their logical sector sizes",
+            is_sector_list,  nullptr,
             examine_sectors, true};
 }
 

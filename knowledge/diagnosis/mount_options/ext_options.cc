@@ -1,6 +1,5 @@
-// The options of ext2, ext3 and ext4: one list, with who takes each. Mostly the driver of ext4 mounts
-// all three.
-// Long because it is the list: one row an option.
+// The options of ext2, ext3 and ext4: one list, with who takes each. Mostly the driver of ext4
+// mounts all three. Long because it is the list: one row an option.
 #include <array>
 #include <vector>
 

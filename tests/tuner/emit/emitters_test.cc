@@ -63,9 +63,17 @@ TEST(Emit, OnlyWhatCanBeChangedIsGivenToTheTool) {
     EXPECT_THAT(emit("tune", raid()).value(), HasSubstr("# needs mkfs: -m reflink=0\n"));
     auto ext = raid();
     ext.filesystem = "ext4";
-    ext.lines.mkfs = {"mkfs.ext4", "-q",         "-F", "-b",
-                      "1024",      "-m",         "1",  "-O",
-                      "^has_journal,bigalloc", "-E", "stride=16,stripe_width=48,lazy_itable_init=0",
+    ext.lines.mkfs = {"mkfs.ext4",
+                      "-q",
+                      "-F",
+                      "-b",
+                      "1024",
+                      "-m",
+                      "1",
+                      "-O",
+                      "^has_journal,bigalloc",
+                      "-E",
+                      "stride=16,stripe_width=48,lazy_itable_init=0",
                       "/dev/sdb"};
     const auto text = emit("tune", ext).value();
     EXPECT_THAT(text, HasSubstr("\ntune2fs -m 1 -O '^has_journal' -E stride=16,stripe_width=48 "
