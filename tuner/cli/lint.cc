@@ -30,10 +30,12 @@ struct LintOptions {
     bool json = false;
 };
 
-bool same_file(const std::string& a, const std::string& b) {
+// By whatever name: a link, another path, or standard input that comes from it.
+bool same_file(const std::string& input, const std::string& output) {
     struct stat one {
     }, other{};
-    return stat(a.c_str(), &one) == 0 && stat(b.c_str(), &other) == 0 &&
+    const int found = input == "-" ? fstat(STDIN_FILENO, &one) : stat(input.c_str(), &one);
+    return found == 0 && stat(output.c_str(), &other) == 0 && S_ISREG(one.st_mode) &&
            one.st_dev == other.st_dev && one.st_ino == other.st_ino;
 }
 
