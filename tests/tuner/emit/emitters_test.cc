@@ -76,7 +76,7 @@ TEST(Emit, OnlyWhatCanBeChangedIsGivenToTheTool) {
                       "stride=16,stripe_width=48,lazy_itable_init=0",
                       "/dev/sdb"};
     const auto text = emit("tune", ext).value();
-    EXPECT_THAT(text, HasSubstr("\ntune2fs -m 1 -O '^has_journal' -E stride=16,stripe_width=48 "
+    EXPECT_THAT(text, HasSubstr("\ntune2fs -m 1 -O ^has_journal -E stride=16,stripe_width=48 "
                                 "/dev/sdb\n"));
     for (const auto* fixed : {"-b 1024", "-O bigalloc", "-E lazy_itable_init=0"})
         EXPECT_THAT(text, HasSubstr(std::string("# needs mkfs: ") + fixed + "\n"));
