@@ -94,7 +94,7 @@ class Reader {
             return;
         }
         if (header_.empty() || count_ == most_entries) return;
-        const auto name_at = columns.find_first_not_of(" |`-");
+        const auto name_at = columns.find_first_not_of(" \t\r\v\f|`-");
         if (name_at == std::string::npos) return;
         const auto& mounts = header_.back();
         const bool goes_on = mounts.text == "MOUNTPOINTS" && name_at + 1 >= mounts.from;
@@ -110,7 +110,8 @@ class Reader {
         while (first < words.size() && words[first].to <= name_at) ++first;
         if (first == words.size()) return;
         auto& device = add_at(top_, std::min(name_at / 2, deepest));
-        device.name = words[first].text.substr(name_at - words[first].from);
+        const auto& name = words[first];
+        device.name = name.text.substr(name_at > name.from ? name_at - name.from : 0);
         for (auto i = first + 1; i < words.size(); ++i)
             take(header_[column_of(header_, words[i])].text, words[i].text, device);
         ++count_;

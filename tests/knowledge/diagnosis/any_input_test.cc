@@ -57,6 +57,15 @@ TEST(AnyInput, WhatNothingRecognisesSaysWhatWasTried) {
     }
 }
 
+// Whatever blanks and bytes stand before a name in a table.
+TEST(AnyInput, NamesAfterOddBlanks) {
+    for (const auto* blanks : {"\f", "\v", "\t", " \f ", "\xe3\xdf ", "|-\f", "\x80\x80", "\xe2\f"})
+        EXPECT_EQ(of_text("NAME   SIZE TYPE MOUNTPOINTS\n" + std::string(blanks) +
+                          "sda 1G disk\nsdb 1G disk /a\n")
+                      .kind,
+                  "lsblk");
+}
+
 TEST(AnyInput, LinesThatEndAfterTheirFirstWord) {
     const auto superblock = data_file("cases/01-dumpe2fs.txt");
     for (const auto* line : {"tune2fs ", "dumpe2fs ", "RAID stride:", "Block size:", ":"})
