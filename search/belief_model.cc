@@ -9,7 +9,7 @@ namespace fstune::search {
 namespace {
 
 using knowledge::Configuration;
-constexpr std::size_t most_rows = 160;
+constexpr std::size_t most_rows = 120;
 constexpr std::size_t most_repeatable = 60;
 constexpr double far_below = 0.10;         // scores further below the best are drawn closer
 constexpr double optimism = 2.0;           // deviations put on one, to see where it could be good
@@ -180,7 +180,7 @@ BeliefModel::Field BeliefModel::field(const std::vector<Option>& options,
     field.expected = joint.mean;
     for (std::size_t i = 0; i < options.size(); ++i)
         field.expected(static_cast<Eigen::Index>(i)) -= loss_of_unstable * options[i].unstable;
-    field.deviation = joint.covariance.diagonal().cwiseMax(0).cwiseSqrt();
+    field.deviation = joint.variance.cwiseMax(0).cwiseSqrt();
     Eigen::Index best = 0;
     field.now = field.expected.maxCoeff(&best);
     const double least = field.now - deviates.back() * field.deviation(best);
@@ -190,7 +190,7 @@ BeliefModel::Field BeliefModel::field(const std::vector<Option>& options,
             field.able.push_back(i);
     }
     field.best = best;
-    field.covariance = joint.covariance(field.able, Eigen::all);
+    field.covariance = surrogate_.covariance(joint, field.able);
     field.able_expected = field.expected(field.able);
     return field;
 }
@@ -237,7 +237,7 @@ const Configuration* BeliefModel::most_promising(
     for (std::size_t i = measured; i < all.size(); ++i) {
         const auto at = static_cast<Eigen::Index>(i);
         const double upper =
-            joint.mean(at) + optimism * std::sqrt(joint.covariance(at, at)) - lowest;
+            joint.mean(at) + optimism * std::sqrt(std::max(joint.variance(at), 0.0)) - lowest;
         const double value = upper * (all[i].feasible > 0.5 ? 1 : all[i].feasible);
         if (value <= most) continue;
         most = value;

@@ -140,20 +140,31 @@ std::vector<Believed> Surrogate::believed() const {
 
 Joint Surrogate::joint(const std::vector<std::size_t>& rows, const MatrixXd& points) const {
     const auto known = static_cast<Eigen::Index>(rows.size());
-    MatrixXd all(known + points.rows(), points_.cols());
-    for (Eigen::Index i = 0; i < known; ++i)
-        all.row(i) = points_.row(static_cast<Eigen::Index>(rows[static_cast<std::size_t>(i)]));
-    all.bottomRows(points.rows()) = points;
-    MatrixXd with = likeness(points_, all);
-    for (Eigen::Index i = 0; i < known; ++i)
-        with(static_cast<Eigen::Index>(rows[static_cast<std::size_t>(i)]), i) += own_;
-    const VectorXd left = (1 - (with.transpose() * inverse_ones_).array()).matrix();
     Joint joint;
-    joint.mean = (with.transpose() * weights_).array() + mean_;
-    joint.covariance = likeness(all, all) - with.transpose() * (inverse_ * with) +
-                       mean_variance_ * left * left.transpose();
-    joint.covariance.diagonal().array() += own_;
+    joint.points.resize(known + points.rows(), points_.cols());
+    for (Eigen::Index i = 0; i < known; ++i)
+        joint.points.row(i) =
+            points_.row(static_cast<Eigen::Index>(rows[static_cast<std::size_t>(i)]));
+    joint.points.bottomRows(points.rows()) = points;
+    joint.with = likeness(points_, joint.points);
+    for (Eigen::Index i = 0; i < known; ++i)
+        joint.with(static_cast<Eigen::Index>(rows[static_cast<std::size_t>(i)]), i) += own_;
+    joint.solved = inverse_ * joint.with;
+    joint.left = (1 - (joint.with.transpose() * inverse_ones_).array()).matrix();
+    joint.mean = (joint.with.transpose() * weights_).array() + mean_;
+    joint.variance = smooth_ + own_ -
+                     joint.with.cwiseProduct(joint.solved).colwise().sum().transpose().array() +
+                     mean_variance_ * joint.left.array().square();
     return joint;
+}
+
+MatrixXd Surrogate::covariance(const Joint& joint, const std::vector<Eigen::Index>& some) const {
+    MatrixXd covariance = likeness(joint.points(some, Eigen::all), joint.points) -
+                          joint.with(Eigen::all, some).transpose() * joint.solved +
+                          mean_variance_ * joint.left(some) * joint.left.transpose();
+    for (std::size_t i = 0; i < some.size(); ++i)
+        covariance(static_cast<Eigen::Index>(i), some[i]) += own_;
+    return covariance;
 }
 
 }  // namespace fstune::search

@@ -16,9 +16,11 @@ struct Believed {
     double deviation = 0;  // of the configuration's true mean
 };
 
+// Of several configurations together. The covariances are worked out only where they are wanted.
 struct Joint {
-    Eigen::VectorXd mean;
-    Eigen::MatrixXd covariance;
+    Eigen::VectorXd mean, variance;
+    Eigen::MatrixXd points, with, solved;  // with the rows fitted to, and solved by their inverse
+    Eigen::VectorXd left;
 };
 
 class Surrogate {
@@ -36,6 +38,8 @@ class Surrogate {
 
     // Of some rows fitted to and of new points, the rows first.
     Joint joint(const std::vector<std::size_t>& rows, const Eigen::MatrixXd& points) const;
+    // Of some of them with all.
+    Eigen::MatrixXd covariance(const Joint& joint, const std::vector<Eigen::Index>& some) const;
 
     // How fast likeness fades with each coordinate; near 0: it does not matter.
     const Eigen::VectorXd& rates() const { return rates_; }

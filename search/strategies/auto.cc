@@ -16,6 +16,7 @@ constexpr std::size_t small_space = 1500;   // configurations: all are candidate
 constexpr std::int64_t explore_every = 4;   // trials
 constexpr std::int64_t control_every = 20;  // trials
 constexpr std::size_t random_candidates = 120;
+constexpr std::size_t most_candidates = 2 * random_candidates;
 constexpr std::size_t centers = 4;  // whose neighbours are candidates
 
 class AutoStrategy : public Strategy {
@@ -83,6 +84,9 @@ class AutoStrategy : public Strategy {
         std::ranges::sort(drawn);
         drawn.erase(std::unique(drawn.begin(), drawn.end()), drawn.end());
         std::erase_if(drawn, [&](const auto& c) { return history_.records().contains(c); });
+        for (std::size_t i = 0; drawn.size() > most_candidates && i < most_candidates; ++i)
+            std::swap(drawn[i], drawn[i + below(random_, drawn.size() - i)]);
+        if (drawn.size() > most_candidates) drawn.resize(most_candidates);
         return drawn;
     }
 

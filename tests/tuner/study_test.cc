@@ -22,6 +22,12 @@ TEST(Study, FindsAndSimplifiesWhatIsBetter) {
     ASSERT_TRUE(conclusion->simplified);
     for (const auto& share : conclusion->simplified->shares)
         EXPECT_EQ(share.kept, share.parameter == "xfs.log") << share.parameter;
+    ASSERT_FALSE(conclusion->importance.empty());
+    for (const auto& one : conclusion->importance)
+        if (one.parameter == "xfs.log") {
+            EXPECT_TRUE(one.mattered()) << one.p;
+            EXPECT_GT(one.share, 0.3);
+        }
     ASSERT_TRUE(conclusion->ceiling);
     EXPECT_NEAR(conclusion->ceiling->share, 0.7, 0.03);
 }

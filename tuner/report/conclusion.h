@@ -12,6 +12,7 @@
 #include "knowledge/catalogue.h"
 #include "knowledge/command_lines.h"
 #include "search/calibration/calibration.h"
+#include "search/importance/importance.h"
 #include "search/verdict/verdict.h"
 #include "tuner/goals/goals.h"
 #include "tuner/report/seen_warnings.h"
@@ -31,7 +32,8 @@ struct Tried {
 
 struct Conclusion {
     search::Verdict verdict;
-    std::optional<search::Simplified> simplified;  // where a change is recommended
+    std::optional<search::Simplified> simplified;         // where a change is recommended
+    std::vector<search::ParameterImportance> importance;  // in the search, the most first
     search::NoiseFigures noise;
     std::optional<Ceiling> ceiling;  // none where the workload has none
     std::vector<knowledge::LeftOut> left_out;

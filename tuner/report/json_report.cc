@@ -63,6 +63,16 @@ json shares_json(const Conclusion& conclusion) {
     return shares;
 }
 
+json importance_json(const Conclusion& conclusion) {
+    json all = json::array();
+    for (const auto& one : conclusion.importance)
+        all.push_back({{"parameter", one.parameter},
+                       {"share", one.share},
+                       {"p", one.p},
+                       {"mattered", one.mattered()}});
+    return all;
+}
+
 json lines_json(const Conclusion& conclusion, const ReportContext& context) {
     const std::string target = "/mnt/data";
     json queue = json::object();
@@ -141,6 +151,7 @@ Result<void> write_json_report(std::ostream& out, const Conclusion& conclusion,
         {"settings", context.settings},
         {"verdict", verdict_json(conclusion)},
         {"shares", shares_json(conclusion)},
+        {"importance", importance_json(conclusion)},
         {"lines", lines_json(conclusion, context)},
         {"ceiling", ceiling_json(conclusion)},
         {"noise", {{"one_trial", conclusion.noise.noise}, {"drift", conclusion.noise.drift.found}}},

@@ -110,6 +110,23 @@ void write_warnings(Out out, const Conclusion& conclusion) {
                        warning.advice);
 }
 
+// Those that can be told apart from chance; the rest are counted.
+void write_importance(Out out, const Conclusion& conclusion) {
+    if (conclusion.importance.empty()) return;
+    std::size_t others = 0;
+    fmt::format_to(out, "\nWhat mattered in the search (share of what differs, by itself):\n");
+    for (const auto& one : conclusion.importance) {
+        others += one.mattered() ? 0 : 1;
+        if (one.mattered())
+            fmt::format_to(out, "  {}: {}\n", one.parameter, format_share(one.share));
+    }
+    if (others > 0)
+        fmt::format_to(out, "  {}: nothing that could be told from chance\n",
+                       others == conclusion.importance.size()
+                           ? fmt::format("all {} parameters", others)
+                           : fmt::format("{} others", others));
+}
+
 void write_ties(Out out, const Conclusion& conclusion) {
     if (conclusion.verdict.ties.empty()) return;
     fmt::format_to(out, "\nAs good as far as this run can tell:\n");
@@ -208,6 +225,7 @@ std::string text_report(const Conclusion& conclusion, const ReportContext& conte
     write_value(out, conclusion, context);
     write_lines(out, conclusion, context);
     write_shares(out, conclusion, context);
+    write_importance(out, conclusion);
     write_ties(out, conclusion);
     write_warnings(out, conclusion);
     write_left_out(out, conclusion);

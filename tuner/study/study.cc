@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <set>
 
 #include "probes/meters/above_ceiling.h"
@@ -47,7 +48,9 @@ class StudyRun {
     Result<void> confirm();
     void judge_without_finalists();
     Result<bool> affordable_to_simplify();
+    Result<void> for_each_searched(const std::function<void(const knowledge::Trial&)>& use) const;
     Result<std::map<std::string, double>> support_of(const Configuration& winner) const;
+    Result<void> weigh_parameters();
     Result<void> simplify();
     Result<void> finish();
 
@@ -253,20 +256,34 @@ Result<bool> StudyRun::affordable_to_simplify() {
     return false;
 }
 
-// Of the search's trials, read from the store page by page.
-Result<std::map<std::string, double>> StudyRun::support_of(const Configuration& winner) const {
+// The search's trials, read from the store page by page.
+Result<void> StudyRun::for_each_searched(
+    const std::function<void(const knowledge::Trial&)>& use) const {
     constexpr std::size_t page_size = 500;
-    search::Support support(winner, plan_.goal.direction);
     std::int64_t last = 0;
     while (true) {
         const auto page = seams_.store.trials(last, page_size);
         if (!page) return tl::unexpected(page.error());
-        if (page->empty()) return support.by_parameter();
+        if (page->empty()) return {};
         for (const auto& stored : *page) {
             last = stored.intention.id;
-            if (stored.intention.phase == Phase::search) support.add(stored.trial());
+            if (stored.intention.phase == Phase::search) use(stored.trial());
         }
     }
+}
+
+Result<std::map<std::string, double>> StudyRun::support_of(const Configuration& winner) const {
+    search::Support support(winner, plan_.goal.direction);
+    const auto read = for_each_searched([&](const auto& trial) { support.add(trial); });
+    if (!read) return tl::unexpected(read.error());
+    return support.by_parameter();
+}
+
+Result<void> StudyRun::weigh_parameters() {
+    search::Importance importance(plan_.space);
+    const auto read = for_each_searched([&](const auto& trial) { importance.add(trial); });
+    if (read) conclusion_.importance = importance.by_parameter();
+    return read;
 }
 
 Result<void> StudyRun::simplify() {
@@ -306,7 +323,7 @@ Result<void> StudyRun::finish() {
             conclusion_.ceiling ? probes::judge_ceiling(conclusion_.ceiling->share) : std::nullopt)
         conclusion_.warnings.push_back(
             taken_apart(probes::text(probes::Warning::above_ceiling, *text)));
-    return {};
+    return weigh_parameters();
 }
 
 }  // namespace
