@@ -120,11 +120,10 @@ void write_importance(Out out, const Conclusion& conclusion) {
         if (one.mattered())
             fmt::format_to(out, "  {}: {}\n", one.parameter, format_share(one.share));
     }
+    const bool all = others == conclusion.importance.size();
     if (others > 0)
-        fmt::format_to(out, "  {}: nothing that could be told from chance\n",
-                       others == conclusion.importance.size()
-                           ? fmt::format("all {} parameters", others)
-                           : fmt::format("{} others", others));
+        fmt::format_to(out, "  {} {} parameter{}: nothing that could be told from chance\n", others,
+                       all ? "tried" : "other", others == 1 ? "" : "s");
 }
 
 void write_ties(Out out, const Conclusion& conclusion) {
