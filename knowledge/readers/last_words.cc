@@ -7,6 +7,8 @@
 namespace fstune::knowledge {
 
 std::string last_words(std::string_view said, std::size_t most) {
+    if (const auto usage = said.find("\nUsage:"); usage != std::string_view::npos)
+        said = said.substr(0, usage);
     // Lines that are joined grow by two characters each; what is cut off need not be looked at.
     const auto end = said.substr(said.size() - std::min(said.size(), most));
     std::string text;

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "probes/host/posix_process.h"
+#include "probes/programs/programs.h"
 
 namespace fstune::probes {
 
@@ -65,6 +66,16 @@ void add_programs(std::vector<Need>& found) {
                          std::string("apt-get install ") + row.package});
 }
 
+// Those that measure; the shell of the goal `command` is everywhere.
+void add_benchmarks(std::vector<Need>& found) {
+    for (const auto& program : programs())
+        if (program.name != "command")
+            found.push_back({program.binary, "measures for --goal " + program.name,
+                             find_program(program.binary).has_value(), optional,
+                             program.package.empty() ? "no package of Debian; from its source"
+                                                     : "apt-get install " + program.package});
+}
+
 bool kernel_mounts(const Files& files, const std::string& filesystem) {
     std::istringstream lines(files.read("/proc/filesystems").value_or(""));
     for (std::string line; std::getline(lines, line);)
@@ -95,6 +106,7 @@ std::vector<Need> needs(const Files& files) {
     std::vector<Need> found;
     add_capabilities(files, found);
     add_programs(found);
+    add_benchmarks(found);
     add_kernel(files, found);
     return found;
 }

@@ -11,8 +11,8 @@ std::vector<std::string> contained(const std::string& folder,
         // The first process of the namespace ignores signals that it does not handle, even those
         // that a program crashes with: so that one is a shell that only waits. Its line is fixed;
         // the program comes as arguments.
-        for (const auto* word : {"unshare", "--pid", "--fork", "--kill-child", "/bin/sh", "-c",
-                                 "\"$@\"; exit $?", "sh"})
+        for (const auto* word : {"unshare", "--pid", "--ipc", "--fork", "--kill-child", "/bin/sh",
+                                 "-c", "\"$@\"; exit $?", "sh"})
             all.emplace_back(word);
     }
     all.insert(all.end(), argv.begin(), argv.end());

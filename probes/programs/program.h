@@ -44,5 +44,11 @@ class Program {
 Result<void> write_file(const std::string& path, const std::string& text);
 
 Result<std::unique_ptr<Program>> make_command(const ProgramRequest& request);
+Result<std::unique_ptr<Program>> make_fio(const ProgramRequest& request);
+Result<std::unique_ptr<Program>> make_dbench(const ProgramRequest& request);
+Result<std::unique_ptr<Program>> make_bonnie(const ProgramRequest& request);
+Result<std::unique_ptr<Program>> make_fs_mark(const ProgramRequest& request);
+Result<std::unique_ptr<Program>> make_postmark(const ProgramRequest& request);
+Result<std::unique_ptr<Program>> make_tiobench(const ProgramRequest& request);
 
 }  // namespace fstune::probes
