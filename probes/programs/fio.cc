@@ -54,6 +54,11 @@ class Fio : public Program {
         return readings;
     }
 
+    Asked asked(const Readings& readings) const override {
+        return {.bytes_read = count_of(readings, "read.io_bytes"),
+                .bytes_written = count_of(readings, "write.io_bytes")};
+    }
+
   private:
     knowledge::FioJobFile job_;
     std::vector<std::string> metrics_;

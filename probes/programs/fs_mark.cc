@@ -3,6 +3,7 @@
 // Source: fs_mark 3.3.
 #include "knowledge/readers/fs_mark.h"
 
+#include "knowledge/readers/text.h"
 #include "probes/programs/metrics.h"
 #include "probes/programs/program.h"
 
@@ -51,6 +52,12 @@ class FsMark : public Program {
         return Readings{{"files", row.files_per_s},
                         {"files_made", static_cast<double>(row.count)},
                         {"bytes_a_file", static_cast<double>(row.size)}};
+    }
+
+    Asked asked(const Readings& readings) const override {
+        const auto files = count_of(readings, "files_made");
+        return {.bytes_written = knowledge::times(files, count_of(readings, "bytes_a_file")),
+                .operations = files};
     }
 
   private:

@@ -9,6 +9,7 @@
 
 #include "knowledge/error.h"
 #include "probes/host/process.h"
+#include "probes/meters/device_share.h"
 #include "probes/programs/programs.h"
 #include "probes/workloads/workload.h"
 
@@ -37,9 +38,14 @@ class Program {
     // What is run, without the program's own path in front.
     virtual Result<std::vector<std::string>> arguments(const ProgramTask& task) = 0;
     virtual Result<Readings> read(const ProgramRun& run) = 0;
+    // What it asked of the device, as far as it says.
+    virtual Asked asked(const Readings&) const { return {}; }
     // Whether it has to be run again, because it did too little to be timed.
     virtual bool again(const ProgramRun&) { return false; }
 };
+
+// A figure that a program printed, as a count: none below zero, and not too large.
+std::uint64_t count_of(const Readings& readings, const std::string& name);
 
 Result<void> write_file(const std::string& path, const std::string& text);
 

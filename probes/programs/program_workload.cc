@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cmath>
 #include <cstring>
@@ -14,6 +15,7 @@
 #include "knowledge/readers/last_words.h"
 #include "probes/host/unique_fd.h"
 #include "probes/meters/device_counters.h"
+#include "probes/meters/meters.h"
 #include "probes/programs/contained.h"
 
 namespace fstune::probes {
@@ -99,23 +101,44 @@ Result<void> write_file(const std::string& path, const std::string& text) {
     return {};
 }
 
-struct ProgramWorkload::Timed {
-    Readings readings;
-    double measured = 0, synced = 0, cleaned = 0, cpu = 0;
-    std::uint64_t bytes_read = 0, bytes_written = 0;
-    bool counted = false;  // the bytes
-    bool again = false;
-};
+std::uint64_t count_of(const Readings& readings, const std::string& name) {
+    const auto found = readings.find(name);
+    constexpr double most = 1e18;
+    if (found == readings.end() || !(found->second > 0)) return 0;
+    return static_cast<std::uint64_t>(std::min(found->second, most));
+}
 
-Result<ProgramWorkload::Timed> ProgramWorkload::run_once(const std::string& binary,
-                                                         const WorkloadPlace& place,
-                                                         const WorkloadSettings& settings) {
+Result<WorkloadResult> ProgramWorkload::result_of(const ProgramRun& run) const {
+    const auto readings = program_->read(run);
+    if (!readings)
+        return fail(readings.error().code,
+                    fmt::format("{}; it said: {}", readings.error().message, said(run.finished)));
+    const auto wanted = program_->metric().name;
+    const auto found = readings->find(wanted);
+    if (found == readings->end()) return fail(ErrorCode::failed, fmt::format("gave no {}", wanted));
+    // All comparisons are ratios: nothing can be said of a zero.
+    if (!std::isfinite(found->second) || found->second <= 0)
+        return fail(ErrorCode::failed,
+                    fmt::format("gave {} = {:g}, which cannot be compared: it did nothing of it",
+                                wanted, found->second));
+    WorkloadResult result;
+    result.value = found->second;
+    result.metrics = *readings;
+    result.metrics["sync_share"] = run.sync_seconds / (run.seconds + run.sync_seconds);
+    result.seconds = {{"measure", run.seconds}, {"sync", run.sync_seconds}};
+    return result;
+}
+
+Result<std::optional<WorkloadResult>> ProgramWorkload::run_once(const std::string& binary,
+                                                                const WorkloadPlace& place,
+                                                                const WorkloadSettings& settings) {
     auto folder = OwnFolder::make(place.directory);
     if (!folder) return tl::unexpected(folder.error());
     auto argv = program_->arguments({folder->work(), folder->extras(), place.free_bytes, settings});
     if (!argv) return tl::unexpected(argv.error());
     argv->insert(argv->begin(), binary);
 
+    Meters meters(place);
     const auto before = read_device_counters(place.device);
     const auto start = Clock::now();
     const auto finished = seams_.process.run({.argv = contained(folder->work(), *argv),
@@ -127,54 +150,23 @@ Result<ProgramWorkload::Timed> ProgramWorkload::run_once(const std::string& bina
     if (auto well = ended_well(*finished); !well) return tl::unexpected(well.error());
     const auto synced = timed_sync(folder->work());
     if (!synced) return tl::unexpected(synced.error());
+    meters.stop();
     const auto after = read_device_counters(place.device);
 
-    Timed timed;
-    const ProgramRun ran{*finished, seconds(end - start), *synced};
-    timed.again = program_->again(ran);
-    auto readings = program_->read(ran);
-    if (!readings && !timed.again)
-        return fail(readings.error().code,
-                    fmt::format("{}; it said: {}", readings.error().message, said(*finished)));
-    if (readings) timed.readings = std::move(*readings);
-    timed.measured = ran.seconds;
-    timed.synced = *synced;
-    timed.cpu = finished->user_seconds + finished->system_seconds;
-    timed.counted = before && after;
-    if (timed.counted) {
-        timed.bytes_read = (*after - *before).bytes_read;
-        timed.bytes_written = (*after - *before).bytes_written;
+    const ProgramRun run{*finished, seconds(end - start), *synced};
+    if (program_->again(run)) return std::nullopt;
+    auto result = result_of(run);
+    if (!result) return tl::unexpected(result.error());
+    if (before && after) {
+        const auto moved = *after - *before;
+        result->metrics["device_bytes_read"] = static_cast<double>(moved.bytes_read);
+        result->metrics["device_bytes_written"] = static_cast<double>(moved.bytes_written);
     }
+    meters.add_to(*result, program_->asked(result->metrics));
     const auto cleaning = Clock::now();
     if (auto removed = folder->remove(); !removed) return tl::unexpected(removed.error());
-    timed.cleaned = seconds(Clock::now() - cleaning);
-    return timed;
-}
-
-Result<WorkloadResult> ProgramWorkload::result_of(const Timed& timed,
-                                                  const WorkloadPlace& place) const {
-    const auto wanted = program_->metric();
-    const auto found = timed.readings.find(wanted.name);
-    if (found == timed.readings.end())
-        return fail(ErrorCode::failed, fmt::format("gave no {}", wanted.name));
-    // All comparisons are ratios: nothing can be said of a zero.
-    if (!std::isfinite(found->second) || found->second <= 0)
-        return fail(ErrorCode::failed,
-                    fmt::format("gave {} = {:g}, which cannot be compared: it did nothing of it",
-                                wanted.name, found->second));
-    WorkloadResult result;
-    result.value = found->second;
-    result.metrics = timed.readings;
-    const double whole = timed.measured + timed.synced;
-    result.metrics["sync_share"] = timed.synced / whole;
-    result.metrics["cpu_percent"] = 100 * timed.cpu / timed.measured;
-    if (timed.counted && !place.device.empty()) {
-        result.metrics["device_bytes_read"] = static_cast<double>(timed.bytes_read);
-        result.metrics["device_bytes_written"] = static_cast<double>(timed.bytes_written);
-    }
-    result.seconds = {
-        {"measure", timed.measured}, {"sync", timed.synced}, {"clean", timed.cleaned}};
-    return result;
+    result->seconds["clean"] = seconds(Clock::now() - cleaning);
+    return *result;
 }
 
 Result<WorkloadResult> ProgramWorkload::run(const WorkloadPlace& place,
@@ -186,12 +178,9 @@ Result<WorkloadResult> ProgramWorkload::run(const WorkloadPlace& place,
                                              : fmt::format("{}: apt-get install {}",
                                                            binary.error().message, info_.package));
     for (;;) {
-        const auto timed = run_once(*binary, place, settings);
-        if (!timed) return wrap(timed.error(), info_.name);
-        if (timed->again) continue;
-        auto result = result_of(*timed, place);
+        auto result = run_once(*binary, place, settings);
         if (!result) return wrap(result.error(), info_.name);
-        return result;
+        if (*result) return **result;
     }
 }
 

@@ -28,10 +28,11 @@ class ProgramWorkload : public Workload {
                                const WorkloadSettings& settings) override;
 
   private:
-    struct Timed;
-    Result<Timed> run_once(const std::string& binary, const WorkloadPlace& place,
-                           const WorkloadSettings& settings);
-    Result<WorkloadResult> result_of(const Timed& timed, const WorkloadPlace& place) const;
+    // Nothing: it has to be run again.
+    Result<std::optional<WorkloadResult>> run_once(const std::string& binary,
+                                                   const WorkloadPlace& place,
+                                                   const WorkloadSettings& settings);
+    Result<WorkloadResult> result_of(const ProgramRun& run) const;
 
     ProgramInfo info_;
     std::unique_ptr<Program> program_;

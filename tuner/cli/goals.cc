@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 
 #include "probes/programs/programs.h"
 #include "tuner/cli/commands.h"
@@ -17,10 +18,13 @@ void print_line(const std::string& name, const std::string& unit, const std::str
 }
 
 // The metrics of a program that `--metric` chooses from, the first of which counts unless told.
+// What no program has as a metric is answered with all of them.
 std::string metrics_of(const probes::ProgramInfo& program) {
+    constexpr std::size_t shown = 3;
     std::string text;
-    for (const auto& metric : program.metrics)
-        text += (text.empty() ? " (--metric " : ", ") + metric.name;
+    for (std::size_t i = 0; i < std::min(shown, program.metrics.size()); ++i)
+        text += (i == 0 ? " (--metric " : ", ") + program.metrics[i].name;
+    if (program.metrics.size() > shown) text += ", ...";
     return text.empty() ? " (" + program.options + ")" : text + ")";
 }
 
