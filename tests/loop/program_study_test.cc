@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/program.h"
+#include "tests/fault/kills.h"
 #include "tests/loop/loop_device.h"
 #include "tests/loop/machine_state.h"
 
@@ -37,7 +38,7 @@ TEST_F(ProgramStudy, FiosFigureIsTheGoalAndAChangedJobDoesNotGoOn) {
     const auto done = tune({"--job", job_, "--metric", "write.bw,write.iops"});
     ASSERT_TRUE(done.exit_code == 0 || done.exit_code == 4) << done.err;
     EXPECT_NE(done.out.find("KiB/s"), std::string::npos) << done.out;
-    EXPECT_EQ(machine_state({folder_.path()}), before);
+    EXPECT_EQ(fault_test::settled_state({folder_.path()}, before), before);
     const auto kept = exported();
     EXPECT_EQ(kept.at("settings").at("job"), "[writer]\nrw=write\nbs=64k\nsize=4m\nend_fsync=1\n");
     int measured = 0;
@@ -67,7 +68,7 @@ TEST_F(ProgramStudy, ACommandThatAlwaysFailsEndsWithItsWords) {
     EXPECT_EQ(done.exit_code, 1) << done.err;
     EXPECT_NE(done.err.find("the disk is on strike"), std::string::npos) << done.err;
     EXPECT_NE(done.err.find("exit code 9"), std::string::npos) << done.err;
-    EXPECT_EQ(machine_state({folder_.path()}), before);
+    EXPECT_EQ(fault_test::settled_state({folder_.path()}, before), before);
 }
 
 }  // namespace

@@ -176,7 +176,7 @@ TEST_F(Programs, FioThatIsStoppedLeavesNothingOnTheMount) {
 TEST_F(Programs, AFullFilesystemIsAFailureWithItsReason) {
     probes::ProgramRequest request;
     request.program = "fio";
-    request.job = "[writer]\nrw=write\nbs=1m\nsize=2g\nfallocate=posix\n";
+    request.job = "[writer]\nioengine=falloc\nrw=write\nbs=16m\nsize=2g\nfallocate=none\n";
     request.metrics = {"write.bw"};
     const auto fio = program(request);
     const auto result = fio->run(place(), {});
