@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 
 #include "knowledge/geometry/io_hints.h"
 #include "knowledge/readers/dm_table.h"
@@ -135,17 +136,20 @@ Geometry geometry_at(const Layer& layer, int depth) {
     return geometry;
 }
 
-Layer array_at(const std::vector<MdArray>& arrays, const std::string& name, int depth) {
+// An array belongs to one other at most, so each is followed once: a text may say that it is its
+// own member, twice.
+Layer array_at(const std::vector<MdArray>& arrays, const std::string& name, int depth,
+               std::set<std::string>& seen) {
     Layer layer;
     layer.name = name;
     const auto found = std::ranges::find(arrays, name, &MdArray::name);
-    if (found == arrays.end() || depth > deepest) return layer;
+    if (found == arrays.end() || depth > deepest || !seen.insert(name).second) return layer;
     layer.kind = LayerKind::raid;
     layer.raid = found->description();
     layer.md = state_of(*found);
     for (const auto& member : found->members)
         if (std::ranges::find(arrays, member.name, &MdArray::name) != arrays.end())
-            layer.below.push_back(array_at(arrays, member.name, depth + 1));
+            layer.below.push_back(array_at(arrays, member.name, depth + 1, seen));
     return layer;
 }
 
@@ -166,7 +170,8 @@ Geometry geometry_of(const Layer& top) {
 }
 
 Layer layer_of(const std::vector<MdArray>& arrays, const std::string& name) {
-    return array_at(arrays, name, 0);
+    std::set<std::string> seen;
+    return array_at(arrays, name, 0, seen);
 }
 
 Layer layer_of(const DmTarget& target, std::vector<Layer> below) {

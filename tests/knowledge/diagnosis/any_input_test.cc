@@ -57,6 +57,12 @@ TEST(AnyInput, WhatNothingRecognisesSaysWhatWasTried) {
     }
 }
 
+TEST(AnyInput, AnArrayThatIsItsOwnMember) {
+    std::string head = "md0 : active raid0";
+    for (int i = 0; i < 20; ++i) head += " md0[" + std::to_string(i) + "]";
+    EXPECT_EQ(of_text(head + "\n      100 blocks 64k chunks\n").kind, "mdstat");
+}
+
 // Whatever blanks and bytes stand before a name in a table.
 TEST(AnyInput, NamesAfterOddBlanks) {
     for (const auto* blanks : {"\f", "\v", "\t", " \f ", "\xe3\xdf ", "|-\f", "\x80\x80", "\xe2\f"})
