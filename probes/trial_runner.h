@@ -19,6 +19,7 @@ struct TrialRequest {
     knowledge::Configuration configuration;
     std::chrono::nanoseconds probe_length{};  // measuring time
     std::uint64_t seed = 1;                   // of the workload's own randomness
+    bool guarded = false;                     // the guards' workloads run too
 };
 
 class TrialRunner {

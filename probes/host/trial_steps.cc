@@ -172,6 +172,7 @@ tl::expected<knowledge::Measurement, Problem> TrialSteps::probe(Workload& worklo
     WorkloadSettings settings;
     settings.length = request.probe_length;
     settings.seed = request.seed;
+    settings.guarded = request.guarded;
     settings.stop = settings_.stop;
     auto result = run_watched(workload, place, settings, settings_.probe);
     if (!result) return tl::unexpected(probe_problem(result.error()));

@@ -14,6 +14,7 @@
 #include "probes/host/unique_fd.h"
 #include "probes/meters/array_sync.h"
 #include "probes/meters/page_cache.h"
+#include "probes/meters/space_overhead.h"
 #include "probes/meters/warnings.h"
 #include "probes/meters/write_cache.h"
 
@@ -60,6 +61,7 @@ Meters::Meters(const WorkloadPlace& place, std::vector<std::string> paths)
     const double start = now();
     const auto name = kernel_name(files_, place.device);
     known_ = !name.empty();
+    if (known_) device_size_ = device_size(files_, name);
     if (known_) below_ = below_device(files_, name, backing_number(place.device));
     drop_caches();
     around_.memory = place_.memory;
@@ -120,6 +122,8 @@ void Meters::add_device(WorkloadResult& result, const Asked& asked) const {
         result.metrics["extents_per_file"] = extents_->per_file;
         result.metrics["mean_extent_bytes"] = extents_->mean_bytes;
     }
+    if (const auto overhead = space_overhead_percent(place_.directory, device_size_, paths_))
+        result.metrics["space_overhead_percent"] = *overhead;
     if (around_.resident) result.metrics["cached_at_start_share"] = *around_.resident;
     if (!begin_.io || !end_.io) return;
     const auto moved = end_.io->device - begin_.io->device;

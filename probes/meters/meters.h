@@ -51,7 +51,8 @@ class Meters {
     WorkloadPlace place_;
     std::vector<std::string> paths_;
     BelowDevice below_;
-    bool known_ = false;  // the device has counters
+    std::uint64_t device_size_ = 0;  // bytes; 0: unknown
+    bool known_ = false;             // the device has counters
     Surroundings around_;
     std::optional<Extents> extents_;
     std::vector<IoStretch> still_;

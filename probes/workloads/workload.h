@@ -38,6 +38,7 @@ struct WorkloadSettings {
     int threads = 0;            // 0: the workload's own default
     std::uint64_t size = 0;     // data set in bytes; 0: the workload's own default
     double compressible = 0.5;  // share of each block that compresses away; 0: none
+    bool guarded = false;       // what follows the workload for the guards runs too
     std::stop_token stop;
 };
 

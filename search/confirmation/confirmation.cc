@@ -119,10 +119,12 @@ void Confirmation::look() {
     over_ = left.empty() || (one && is_known(*so_far.over_best_default));
 }
 
-Verdict Confirmation::verdict() const {
-    return decide(
-        table_, settings_.finalists, settings_.controls,
-        {.alpha = alpha(), .min_gain = settings_.min_gain, .confidence = settings_.confidence});
+Verdict Confirmation::verdict(const std::vector<Configuration>& barred) const {
+    return decide(table_, settings_.finalists, settings_.controls,
+                  {.alpha = alpha(),
+                   .min_gain = settings_.min_gain,
+                   .confidence = settings_.confidence,
+                   .barred = barred});
 }
 
 }  // namespace fstune::search

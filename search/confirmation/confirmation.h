@@ -37,7 +37,8 @@ class Confirmation : public PhaseDriver {
     void tell(const knowledge::Trial& trial) override { table_.tell(trial); }
 
     // Of what was told so far; final once ask() gave nothing.
-    Verdict verdict() const;
+    // `barred`: finalists that must not be recommended, for reasons of the caller's.
+    Verdict verdict(const std::vector<knowledge::Configuration>& barred = {}) const;
     const BlockTable& table() const { return table_; }
 
   private:

@@ -80,7 +80,9 @@ FinalistResult Deciding::weigh(const Configuration& finalist) const {
     result.blocks = values.size();
     result.value = sample_of(values).mean;
     result.range = relative_range(values);
-    if (table_.failures(finalist) > 0 || values.empty()) {
+    if (std::ranges::find(rules_.barred, finalist) != rules_.barred.end()) {
+        result.standing = Standing::barred;
+    } else if (table_.failures(finalist) > 0 || values.empty()) {
         result.standing = Standing::failed;
     } else if (table_.is_unstable(finalist, verdict_.best_default)) {
         result.standing = Standing::unstable;
@@ -128,8 +130,8 @@ void Deciding::see_smallest() {
 }
 
 bool Deciding::is_better(const FinalistResult& result) const {
-    return result.standing != Standing::failed && result.standing != Standing::unstable &&
-           result.p_adjusted <= rules_.alpha && result.over_best_default.low > margin() &&
+    return result.standing == Standing::not_better && result.p_adjusted <= rules_.alpha &&
+           result.over_best_default.low > margin() &&
            result.over_best_default.estimate >= rules_.min_gain;
 }
 

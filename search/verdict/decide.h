@@ -14,6 +14,7 @@ struct VerdictRules {
     double alpha = 0.05;       // of any false claim, over all finalists, at this look
     double min_gain = 0.02;    // the smallest one worth having
     double confidence = 0.95;  // of what is called a tie
+    std::vector<knowledge::Configuration> barred = {};  // never recommended, however good
 };
 
 Verdict decide(const BlockTable& table, const std::vector<knowledge::Configuration>& finalists,

@@ -19,7 +19,7 @@ struct Gain {
 };
 
 enum class Decision { recommend, keep_defaults, too_noisy };
-enum class Standing { recommended, tied, better, not_better, unstable, failed };
+enum class Standing { recommended, tied, better, not_better, unstable, failed, barred };
 
 struct FinalistResult {
     knowledge::Configuration configuration;

@@ -29,6 +29,7 @@ Result<StudyPlan> make_plan(const TuneOptions& options, const knowledge::DeviceF
                    .min_gain = options.min_gain,
                    .confidence = options.confidence,
                    .seed = options.seed,
+                   .guards = options.guards,
                    .warnings = {}};
     auto& parameters = applicable->parameters;
     const auto geometry = knowledge::geometry_of(device.queue, device.alignment_offset);

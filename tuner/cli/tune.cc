@@ -9,6 +9,7 @@
 
 #include "knowledge/command_lines.h"
 #include "probes/host/host.h"
+#include "probes/workloads/workloads.h"
 #include "tuner/cli/commands.h"
 #include "tuner/cli/dry_run.h"
 #include "tuner/cli/json_output.h"
@@ -20,6 +21,7 @@
 #include "tuner/cli/tune_options.h"
 #include "tuner/cli/tune_settings.h"
 #include "tuner/emit/recommendation.h"
+#include "tuner/goals/guarded_workload.h"
 #include "tuner/goals/program_goals.h"
 #include "tuner/report/json_report.h"
 #include "tuner/report/text_report.h"
@@ -46,6 +48,7 @@ class Tune {
     Result<void> open_files();
     Result<void> open_host();
     Result<void> choose_space();
+    Result<void> add_guards();
     Result<void> open_study();
     Result<Conclusion> study();
     Result<void> say(const Conclusion& conclusion);
@@ -131,7 +134,21 @@ Result<void> Tune::choose_space() {
     auto workload = workload_of(goal_, options_.program, host_->process());
     if (!workload) return tl::unexpected(workload.error());
     workload_ = std::move(*workload);
+    if (auto added = add_guards(); !added) return added;
     metered_ = std::make_unique<MeteredWorkload>(*workload_);
+    return {};
+}
+
+Result<void> Tune::add_guards() {
+    std::vector<std::unique_ptr<probes::Workload>> guards;
+    for (const auto& guard : options_.guards) {
+        if (guard.workload.empty()) continue;
+        auto workload = probes::make_workload(guard.workload);
+        if (!workload) return tl::unexpected(workload.error());
+        guards.push_back(std::move(*workload));
+    }
+    if (!guards.empty())
+        workload_ = std::make_unique<GuardedWorkload>(std::move(workload_), std::move(guards));
     return {};
 }
 
@@ -163,6 +180,7 @@ Result<Conclusion> Tune::study() {
     const auto runner = host_->runner(*metered_, plan_->space.parameters(), signals_.token());
     const LoopSeams seams{*store_, *runner, host_->clock(), progress, signals_.token()};
     auto conclusion = run_study(*plan_, seams, [this](std::chrono::nanoseconds length) {
+        if (goal_.beside) return Result<std::optional<double>>(std::nullopt);
         const double before = own_cpu_seconds();
         auto ceiling =
             probe_raw_device(*host_, {goal_.workload, length, plan_->seed, signals_.token()});

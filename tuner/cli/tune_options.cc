@@ -112,6 +112,18 @@ void add_question(CLI::App& app, TuneOptions& options) {
                    "Filesystems to try (every one that this machine can make and mount)")
         ->delimiter(',')
         ->type_name("NAME,...");
+    app.add_option_function<std::vector<std::string>>(
+           "--guard",
+           [&options](const std::vector<std::string>& texts) {
+               for (const auto& text : texts) {
+                   const auto guard = parse_guard(text);
+                   if (!guard) throw CLI::ValidationError("--guard", guard.error().message);
+                   options.guards.push_back(*guard);
+               }
+           },
+           "Recommend nothing that breaks this: 'write-amplification<=+10%', 'rand-write>=-5%'")
+        ->delimiter(',')
+        ->type_name("GUARD,...");
     add_text(app, "--min-gain", "Smallest gain worth a change (2%)", "SHARE",
              [&options](const auto& text) { return read_share(text, 0, 10, options.min_gain); });
     add_text(
@@ -159,9 +171,9 @@ void add_tune_options(CLI::App& app, TuneOptions& options) {
 // Not CLI11's excludes(): that fills the help with its list.
 void check_resume(const CLI::App& app) {
     if (app.count("--resume") == 0) return;
-    std::vector<std::string> names = {"--scratch",  "--goal",     "--fs",    "--budget",
-                                      "--trials",   "--min-gain", "--seed",  "--confidence",
-                                      "--strategy", "--allow",    "--study", "--dry-run"};
+    std::vector<std::string> names = {
+        "--scratch",    "--goal",     "--fs",    "--budget", "--trials", "--min-gain", "--seed",
+        "--confidence", "--strategy", "--guard", "--allow",  "--study",  "--dry-run"};
     names.insert(names.end(), program_option_names().begin(), program_option_names().end());
     for (const auto& name : names)
         if (app.count(name) > 0) throw CLI::ExcludesError("--resume", name);

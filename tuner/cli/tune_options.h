@@ -12,6 +12,7 @@
 #include "knowledge/error.h"
 #include "knowledge/parameter.h"
 #include "probes/programs/programs.h"
+#include "tuner/goals/guards.h"
 
 namespace CLI {
 class App;
@@ -35,6 +36,7 @@ struct TuneOptions {
     std::string resume;  // file to go on with
     std::string json;    // file, "-" for standard output, empty: none
     std::set<knowledge::Risk> allowed = {knowledge::Risk::safe};
+    std::vector<Guard> guards;
     bool quiet = false;
     bool dry_run = false;
     bool wipe = false;

@@ -56,6 +56,9 @@ std::map<std::string, std::string> settings_of(const TuneOptions& options) {
         {"durability", options.allowed.contains(knowledge::Risk::durability) ? "1" : "0"},
         {"compatibility", options.allowed.contains(knowledge::Risk::compatibility) ? "1" : "0"},
     };
+    std::vector<std::string> guards;
+    for (const auto& guard : options.guards) guards.push_back(to_text(guard));
+    if (!guards.empty()) settings["guards"] = fmt::format("{}", fmt::join(guards, ","));
     if (options.trials) settings["trials"] = fmt::format("{}", *options.trials);
     add_settings(options.program, settings);
     return settings;
@@ -70,6 +73,13 @@ Result<void> take_settings(const std::map<std::string, std::string>& settings,
     std::string filesystems;
     read_text(settings, "filesystems", filesystems);
     options.filesystems = split(filesystems);
+    std::string guards;
+    read_text(settings, "guards", guards);
+    for (const auto& text : split(guards)) {
+        auto guard = parse_guard(text);
+        if (!guard) return fail(ErrorCode::bad_input, guard.error().message);
+        options.guards.push_back(std::move(*guard));
+    }
     if (settings.contains("trials")) options.trials = 0;
     int durability = 0, compatibility = 0;
     for (const auto& read : {read_number(settings, "budget", options.budget_seconds),

@@ -23,6 +23,14 @@ const std::vector<Goal>& goals() {
          "make and remove many small files"},
         {"db", "db", "operations", "ops/s", Direction::maximize,
          "small synchronous writes, as a database's log and tables make them"},
+        {"fragmentation", "seq-write", "extents_per_file", "extents", Direction::minimize,
+         "pieces of a file, of files that are written at the same time", true},
+        {"write-amplification", "db", "write_amplification", "bytes/byte", Direction::minimize,
+         "bytes that the device writes for each byte of small synchronous writes", true},
+        {"requests", "seq-read", "device_requests_per_mb", "req/MB", Direction::minimize,
+         "requests that the device gets for each MB of large files read", true},
+        {"space", "seq-write", "space_overhead_percent", "%", Direction::minimize,
+         "room that large files cannot have: inodes, journal, other metadata, reserves", true},
     };
     return table;
 }

@@ -21,6 +21,8 @@ struct Goal {
     std::string unit;      // "MB/s"
     search::Direction direction = search::Direction::maximize;
     std::string summary;  // one line for people
+    // Measured beside the workload's own metric; the raw device has no such thing.
+    bool beside = false;
 };
 
 const std::vector<Goal>& goals();

@@ -6,6 +6,7 @@
 #include "knowledge/fingerprint.h"
 #include "probes/host/posix_process.h"
 #include "probes/workloads/workloads.h"
+#include "tuner/goals/guarded_workload.h"
 
 namespace fstune::tuner {
 
@@ -49,7 +50,13 @@ Result<std::unique_ptr<probes::Workload>> workload_of(const Goal& goal,
                                                       const probes::ProgramRequest& request,
                                                       probes::Process& process) {
     const auto* info = probes::find_program_info(goal.workload);
-    if (info == nullptr) return probes::make_workload(goal.workload);
+    if (info == nullptr) {
+        auto workload = probes::make_workload(goal.workload);
+        if (!workload || !goal.beside) return workload;
+        return std::make_unique<SideMetricWorkload>(
+            std::move(*workload),
+            probes::Metric{goal.metric, goal.unit, goal.direction == search::Direction::maximize});
+    }
     if (const auto found = probes::find_program(info->binary); !found)
         return fail(
             found.error().code,

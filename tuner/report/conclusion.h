@@ -15,6 +15,7 @@
 #include "search/importance/importance.h"
 #include "search/verdict/verdict.h"
 #include "tuner/goals/goals.h"
+#include "tuner/goals/guards.h"
 #include "tuner/report/seen_warnings.h"
 
 namespace fstune::tuner {
@@ -30,6 +31,15 @@ struct Tried {
     std::int64_t configurations = 0;
 };
 
+// Whether a configuration keeps a guard, against the best default.
+struct GuardResult {
+    Guard guard;
+    knowledge::Configuration configuration;
+    std::optional<search::Gain> change = {};  // of the metric; nothing: not measured
+    bool kept = false;                        // as measured; never where it was not
+    bool sure = false;                        // all of the interval keeps it
+};
+
 struct Conclusion {
     search::Verdict verdict;
     std::optional<search::Simplified> simplified;         // where a change is recommended
@@ -38,7 +48,8 @@ struct Conclusion {
     std::optional<Ceiling> ceiling;  // none where the workload has none
     std::vector<knowledge::LeftOut> left_out;
     Tried tried;
-    std::vector<SeenWarning> warnings;                // of the meters
+    std::vector<GuardResult> guards = {};  // of each finalist, and of what was made simpler
+    std::vector<SeenWarning> warnings;     // of the meters
     std::map<std::string, double> part_seconds = {};  // of a measured trial, on average
     double seconds = 0;                               // of all runs of the study
 

@@ -109,6 +109,19 @@ json warnings_json(const Conclusion& conclusion) {
     return all;
 }
 
+json guards_json(const Conclusion& conclusion) {
+    json all = json::array();
+    for (const auto& one : conclusion.guards)
+        all.push_back({{"guard", to_text(one.guard)},
+                       {"metric", one.guard.metric},
+                       {"limit", one.guard.limit},
+                       {"configuration", configuration_json(one.configuration)},
+                       {"change", gain_json(one.change)},
+                       {"kept", one.kept},
+                       {"sure", one.sure}});
+    return all;
+}
+
 json goal_json(const Goal& goal) {
     return {{"name", goal.name},
             {"metric", goal.metric},
@@ -155,6 +168,7 @@ Result<void> write_json_report(std::ostream& out, const Conclusion& conclusion,
         {"lines", lines_json(conclusion, context)},
         {"ceiling", ceiling_json(conclusion)},
         {"noise", {{"one_trial", conclusion.noise.noise}, {"drift", conclusion.noise.drift.found}}},
+        {"guards", guards_json(conclusion)},
         {"warnings", warnings_json(conclusion)},
         {"seconds_by_part", conclusion.part_seconds},
         {"left_out", left_out_json(conclusion)},

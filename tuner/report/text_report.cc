@@ -99,6 +99,19 @@ void write_shares(Out out, const Conclusion& conclusion, const ReportContext& co
     }
 }
 
+void write_guards(Out out, const Conclusion& conclusion, const ReportContext& context) {
+    if (conclusion.guards.empty()) return;
+    fmt::format_to(out, "\nGuards, against {} with its defaults:\n",
+                   conclusion.verdict.best_default.filesystem);
+    for (const auto& one : conclusion.guards)
+        fmt::format_to(out, "  {} with {}: {}; {}\n", to_text(one.guard),
+                       knowledge::to_text(one.configuration),
+                       one.change ? format_gain(*one.change, context.confidence) : "not measured",
+                       !one.kept  ? "broken, so it is not recommended"
+                       : one.sure ? "kept"
+                                  : "kept as measured, though not for sure");
+}
+
 void write_warnings(Out out, const Conclusion& conclusion) {
     if (conclusion.warnings.empty()) return;
     fmt::format_to(out, "\nBe careful with the figures:\n");
@@ -226,6 +239,7 @@ std::string text_report(const Conclusion& conclusion, const ReportContext& conte
     write_shares(out, conclusion, context);
     write_importance(out, conclusion);
     write_ties(out, conclusion);
+    write_guards(out, conclusion, context);
     write_warnings(out, conclusion);
     write_left_out(out, conclusion);
     write_tried(out, conclusion, context);

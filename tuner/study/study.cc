@@ -14,6 +14,7 @@
 #include "search/simplification/simplification.h"
 #include "search/simplification/support.h"
 
+#include "tuner/study/guard_table.h"
 #include "tuner/study/strategy_phase.h"
 
 namespace fstune::tuner {
@@ -46,6 +47,9 @@ class StudyRun {
     bool promising(const Configuration& candidate) const;
     bool maximize() const { return plan_.goal.direction == search::Direction::maximize; }
     Result<void> confirm();
+    Result<void> keep_guards(const search::Confirmation& confirmation);
+    std::string judge_guards(const GuardTable& table, const Configuration& candidate);
+    Result<void> keep_guards_simplified();
     void judge_without_finalists();
     Result<bool> affordable_to_simplify();
     Result<void> for_each_searched(const std::function<void(const knowledge::Trial&)>& use) const;
@@ -215,7 +219,56 @@ Result<void> StudyRun::confirm() {
                                        .seed = plan_.seed});
     if (auto driven = drive(Phase::confirm, confirmation); !driven) return driven;
     conclusion_.verdict = confirmation.verdict();
+    if (auto guarded = keep_guards(confirmation); !guarded) return guarded;
     if (finalists_.empty()) judge_without_finalists();
+    return {};
+}
+
+// What breaks a guard is out, and the verdict is made anew from the same blocks.
+Result<void> StudyRun::keep_guards(const search::Confirmation& confirmation) {
+    const auto table = GuardTable::read(seams_.store, Phase::confirm, plan_.guards);
+    if (!table) return tl::unexpected(table.error());
+    std::vector<Configuration> barred;
+    std::string broken;
+    const auto first = conclusion_.verdict;
+    for (const auto& finalist : finalists_) {
+        const auto by = judge_guards(*table, finalist);
+        if (by.empty()) continue;
+        barred.push_back(finalist);
+        if (finalist == first.recommended) broken = by;
+    }
+    if (barred.empty()) return {};
+    conclusion_.verdict = confirmation.verdict(barred);
+    if (first.decision == search::Decision::recommend && !conclusion_.recommends())
+        conclusion_.verdict.reason = fmt::format("{} did better, but breaks the guard {}",
+                                                 knowledge::to_text(first.recommended), broken);
+    return {};
+}
+
+// The first guard that the candidate breaks; empty: it keeps them all.
+std::string StudyRun::judge_guards(const GuardTable& table, const Configuration& candidate) {
+    std::string broken;
+    for (const auto& guard : plan_.guards) {
+        conclusion_.guards.push_back(
+            table.judge(guard, candidate, conclusion_.verdict.best_default, plan_.confidence));
+        if (!conclusion_.guards.back().kept && broken.empty()) broken = to_text(guard);
+    }
+    return broken;
+}
+
+// A change may have been what kept a guard, though it made no difference to the goal.
+Result<void> StudyRun::keep_guards_simplified() {
+    auto& simplified = *conclusion_.simplified;
+    if (simplified.recommended == conclusion_.verdict.recommended) return {};
+    const auto table = GuardTable::read(seams_.store, Phase::simplify, plan_.guards);
+    if (!table) return tl::unexpected(table.error());
+    const auto broken = judge_guards(*table, simplified.recommended);
+    if (broken.empty()) return {};
+    seams_.observer.warning("nothing is left out of the winner: without it the guard " + broken +
+                            " breaks");
+    simplified = {.recommended = conclusion_.verdict.recommended,
+                  .shares = std::move(simplified.shares)};
+    for (auto& share : simplified.shares) share.kept = true;
     return {};
 }
 
@@ -305,7 +358,7 @@ Result<void> StudyRun::simplify() {
                       .seed = plan_.seed});
     if (auto driven = drive(Phase::simplify, simplification); !driven) return driven;
     conclusion_.simplified = simplification.result();
-    return {};
+    return keep_guards_simplified();
 }
 
 Result<void> StudyRun::finish() {

@@ -12,6 +12,7 @@
 
 #include "search/space.h"
 #include "tuner/goals/goals.h"
+#include "tuner/goals/guards.h"
 #include "tuner/report/conclusion.h"
 #include "tuner/study/trial_loop.h"
 
@@ -27,6 +28,7 @@ struct StudyPlan {
     double min_gain = 0.02;
     double confidence = 0.95;
     std::uint64_t seed = 1;
+    std::vector<Guard> guards = {};
     std::vector<std::string> warnings = {};  // of what is known beforehand; said first
 };
 

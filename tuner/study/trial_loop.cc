@@ -138,9 +138,11 @@ Result<StoredTrial> TrialLoop::make(const Intention& intention) {
     const auto begun = seams_.clock.monotonic();
     const auto length = std::chrono::nanoseconds(
         static_cast<std::int64_t>(static_cast<double>(length_.count()) * intention.fidelity));
-    auto outcome = seams_.runner.run({.configuration = intention.configuration,
-                                      .probe_length = length,
-                                      .seed = seed_of(seed_, intention.block)});
+    auto outcome = seams_.runner.run(
+        {.configuration = intention.configuration,
+         .probe_length = length,
+         .seed = seed_of(seed_, intention.block),
+         .guarded = intention.phase == Phase::confirm || intention.phase == Phase::simplify});
     if (!outcome) return tl::unexpected(outcome.error());
     const double elapsed = seconds(seams_.clock.monotonic() - begun);
     if (auto written = seams_.store.finish(intention.id, *outcome, elapsed); !written)
