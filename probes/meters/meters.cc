@@ -122,7 +122,7 @@ void Meters::add_device(WorkloadResult& result, const Asked& asked) const {
         result.metrics["extents_per_file"] = extents_->per_file;
         result.metrics["mean_extent_bytes"] = extents_->mean_bytes;
     }
-    if (const auto overhead = space_overhead_percent(place_.directory, device_size_, paths_))
+    if (const auto overhead = space_overhead_percent(place_.free_bytes, device_size_))
         result.metrics["space_overhead_percent"] = *overhead;
     if (around_.resident) result.metrics["cached_at_start_share"] = *around_.resident;
     if (!begin_.io || !end_.io) return;

@@ -29,8 +29,8 @@ const std::vector<Goal>& goals() {
          "bytes that the device writes for each byte of small synchronous writes", true},
         {"requests", "seq-read", "device_requests_per_mb", "req/MB", Direction::minimize,
          "requests that the device gets for each MB of large files read", true},
-        {"space", "seq-write", "space_overhead_percent", "%", Direction::minimize,
-         "room that large files cannot have: inodes, journal, other metadata, reserves", true},
+        {"space", "create", "space_overhead_percent", "%", Direction::minimize,
+         "room that files cannot have: inodes, journal, other metadata, reserves", true},
     };
     return table;
 }
