@@ -231,7 +231,9 @@ Result<void> StudyRun::keep_guards(const search::Confirmation& confirmation) {
     std::vector<Configuration> barred;
     std::string broken;
     const auto first = conclusion_.verdict;
-    for (const auto& finalist : finalists_) {
+    for (const auto& result : first.finalists) {
+        if (result.blocks == 0) continue;  // nothing is known of it, and it cannot win
+        const auto& finalist = result.configuration;
         const auto by = judge_guards(*table, finalist);
         if (by.empty()) continue;
         barred.push_back(finalist);
