@@ -108,6 +108,7 @@ Step TrialSteps::mount(const std::string& filesystem, const std::string& options
     auto entry = s_.mounts.mount(s_.device.path(), directory_, filesystem, options);
     if (!entry) return problem(entry.error(), FailureKind::mount_refused);
     mounted_ = *entry;
+    mount_options_ = options;
     return {};
 }
 
@@ -166,7 +167,9 @@ tl::expected<knowledge::Measurement, Problem> TrialSteps::probe(Workload& worklo
     const WorkloadPlace place{.directory = directory_,
                               .device = s_.device.path(),
                               .free_bytes = known ? room.f_bavail * room.f_frsize : 0,
-                              .memory = settings_.memory};
+                              .memory = settings_.memory,
+                              .filesystem = mounted_->type,
+                              .mount_options = mount_options_};
     if (const auto reason = workload.unsuitable(place))
         return problem(FailureKind::probe_failed, *reason);
     WorkloadSettings settings;

@@ -40,6 +40,7 @@ class TrialSteps {
     std::map<std::string, double> seconds_;
     std::string directory_;  // empty: not made
     std::optional<MountEntry> mounted_;
+    std::string mount_options_;  // as given
 };
 
 }  // namespace fstune::probes

@@ -17,29 +17,52 @@ std::size_t pool_size(std::size_t largest) {
     return std::max(smallest_pool, (largest + page - 1) / page * page);
 }
 
+void fill(char* pool, std::size_t size, double compressible, std::uint64_t seed) {
+    std::mt19937_64 random(seed ^ 0x9e3779b97f4a7c15ULL);
+    const auto noise = static_cast<std::size_t>(piece * (1 - std::clamp(compressible, 0.0, 1.0)));
+    for (std::size_t i = 0; i < size; i += sizeof(std::uint64_t)) {
+        const std::uint64_t word = i % piece < noise ? random() : filler;
+        std::memcpy(&pool[i], &word, sizeof word);
+    }
+}
+
+// Makes each page another than it ever was.
+void stamp_pages(char* block, std::size_t size, std::uint64_t& stamp) {
+    for (std::size_t i = 0; i < size; i += page) {
+        ++stamp;
+        std::memcpy(block + i, &stamp, std::min(sizeof stamp, size - i));
+    }
+}
+
 }  // namespace
 
 DataSource::DataSource(double compressible, std::uint64_t seed, std::size_t largest)
     : size_(pool_size(largest)), pool_(aligned_buffer(size_)), stamp_(seed << 32U) {
-    std::mt19937_64 random(seed ^ 0x9e3779b97f4a7c15ULL);
-    const auto noise = static_cast<std::size_t>(piece * (1 - std::clamp(compressible, 0.0, 1.0)));
-    for (std::size_t i = 0; i < size_; i += sizeof(std::uint64_t)) {
-        const std::uint64_t word = i % piece < noise ? random() : filler;
-        std::memcpy(&pool_[i], &word, sizeof word);
-    }
+    fill(pool_.get(), size_, compressible, seed);
 }
 
 const char* DataSource::next(std::size_t size) {
     if (at_ + size > size_) at_ = 0;
     char* const block = &pool_[at_];
-    for (std::size_t i = 0; i < size; i += page) {
-        ++stamp_;
-        std::memcpy(block + i, &stamp_, std::min(sizeof stamp_, size - i));
-    }
+    stamp_pages(block, size, stamp_);
     at_ += (size + page - 1) / page * page;
     return block;
 }
 
-void DataSource::copy_next(char* to, std::size_t size) { std::memcpy(to, next(size), size); }
+DataPool::DataPool(double compressible, std::uint64_t seed, std::size_t block, std::size_t at_once)
+    : block_(block), stamp_(seed << 32U) {
+    const auto size = std::max(smallest_pool + block * at_once, block * (at_once + 1));
+    const auto step = (block + page - 1) / page * page;
+    pool_ = aligned_buffer(size / step * step);
+    fill(pool_.get(), size / step * step, compressible, seed);
+    for (std::size_t at = 0; at + step <= size; at += step) free_.push_back(&pool_[at]);
+}
+
+char* DataPool::take() {
+    char* const block = free_.front();
+    free_.pop_front();
+    stamp_pages(block, block_, stamp_);
+    return block;
+}
 
 }  // namespace fstune::probes

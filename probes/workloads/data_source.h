@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 
 #include "probes/workloads/aligned.h"
 
@@ -18,14 +19,28 @@ class DataSource {
 
     // The next `size` bytes, aligned to 4 KiB; good until the next call.
     const char* next(std::size_t size);
-    // The same into memory of the caller, for writes that are still under way.
-    void copy_next(char* to, std::size_t size);
 
   private:
     std::size_t size_;
     AlignedBuffer pool_;
     std::size_t at_ = 0;
     std::uint64_t stamp_;
+};
+
+// The same for many blocks of one size that are under way at once: what was taken does not change
+// until it is given back.
+class DataPool {
+  public:
+    DataPool(double compressible, std::uint64_t seed, std::size_t block, std::size_t at_once);
+
+    char* take();  // at most `at_once` may be out
+    void give_back(char* block) { free_.push_back(block); }
+
+  private:
+    std::size_t block_;
+    AlignedBuffer pool_;
+    std::uint64_t stamp_;
+    std::deque<char*> free_;
 };
 
 }  // namespace fstune::probes

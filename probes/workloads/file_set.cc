@@ -4,10 +4,12 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstring>
-#include <thread>
 
 #include "probes/workloads/data_source.h"
+#include "probes/workloads/on_threads.h"
+#include "probes/workloads/open_files.h"
 
 namespace fstune::probes {
 
@@ -42,11 +44,12 @@ FileSet::~FileSet() {
     for (const auto& path : paths_) unlink(path.c_str());
 }
 
-Result<FileSet> FileSet::make(const std::string& directory, int count, std::uint64_t size_each,
-                              int flags) {
+Result<FileSet> FileSet::make(const std::string& directory, const std::string& name,
+                              std::uint64_t count, std::uint64_t size_each, int flags) {
+    allow_open_files(count);
     FileSet set;
-    for (int i = 0; i < count; ++i) {
-        const auto path = fmt::format("{}/data.{}", directory, i);
+    for (std::uint64_t i = 0; i < count; ++i) {
+        const auto path = fmt::format("{}/{}.{}", directory, name, i);
         const int fd = open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | flags, 0600);
         if (fd < 0)
             return fail(ErrorCode::failed, fmt::format("{}: {}", path, std::strerror(errno)));
@@ -56,17 +59,27 @@ Result<FileSet> FileSet::make(const std::string& directory, int count, std::uint
     return set;
 }
 
-Result<void> FileSet::write_all(double compressible, std::uint64_t seed,
+Result<void> FileSet::write_all(std::size_t threads, double compressible, std::uint64_t seed,
                                 const std::stop_token& stop) {
-    std::vector<Result<void>> results(ranges_.size());
-    std::vector<std::thread> threads;
+    threads = std::min(threads, ranges_.size());
+    const auto done = on_threads(threads, [&](std::size_t number) -> Result<void> {
+        for (auto i = number; i < ranges_.size(); i += threads)
+            if (auto written = write_file(ranges_[i], compressible, seed * 1000 + i, stop);
+                !written)
+                return wrap(written.error(), paths_[i]);
+        return {};
+    });
+    return done ? drop_caches() : done;
+}
+
+Result<void> FileSet::reserve_all() const {
     for (std::size_t i = 0; i < ranges_.size(); ++i)
-        threads.emplace_back(
-            [&, i] { results[i] = write_file(ranges_[i], compressible, seed * 1000 + i, stop); });
-    for (auto& thread : threads) thread.join();
-    for (const auto& result : results)
-        if (!result) return result;
-    return drop_caches();
+        if (const int problem =
+                posix_fallocate(ranges_[i].fd, 0, static_cast<off_t>(ranges_[i].size));
+            problem != 0)
+            return fail(ErrorCode::failed, fmt::format("{}: reserving {} bytes: {}", paths_[i],
+                                                       ranges_[i].size, std::strerror(problem)));
+    return {};
 }
 
 Result<void> FileSet::drop_caches() const {
@@ -75,6 +88,37 @@ Result<void> FileSet::drop_caches() const {
             return fail(ErrorCode::failed,
                         fmt::format("dropping caches: {}", std::strerror(problem)));
     return {};
+}
+
+void FileSet::remove_every_other() {
+    std::vector<std::string> paths;
+    std::vector<Range> ranges;
+    for (std::size_t i = 0; i < ranges_.size(); ++i) {
+        if (i % 2 == 0) {
+            paths.push_back(paths_[i]);
+            ranges.push_back(ranges_[i]);
+            continue;
+        }
+        close(ranges_[i].fd);
+        unlink(paths_[i].c_str());
+    }
+    paths_.swap(paths);
+    ranges_.swap(ranges);
+}
+
+std::vector<Share> FileSet::shares(std::size_t threads, std::uint64_t block) const {
+    constexpr std::uint64_t page = 4096;  // a mapping begins at one
+    const auto files = ranges_.size();
+    const auto parts = (threads + files - 1) / files;  // of each file
+    const auto unit = std::max(block, page);
+    const auto part = ranges_.front().size / parts / unit * unit;
+    std::vector<Share> shares(threads);
+    if (parts > 1)
+        for (std::size_t i = 0; i < threads; ++i)
+            shares[i].push_back({ranges_[i % files].fd, i / files * part, part});
+    else
+        for (std::size_t i = 0; i < files; ++i) shares[i % threads].push_back(ranges_[i]);
+    return shares;
 }
 
 }  // namespace fstune::probes

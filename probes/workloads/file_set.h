@@ -1,6 +1,7 @@
 // The files that a workload works on: made, held open, removed at the end.
 //
-// Effects: makes and removes files below the directory.
+// Effects: makes and removes files below the directory; raises this process's limit of open files
+// where there are many.
 // Errors: failed with path and reason; interrupted.
 // Threads: one at a time.
 #pragma once
@@ -22,14 +23,23 @@ class FileSet {
     FileSet& operator=(FileSet&&) = delete;
     ~FileSet();
 
-    // Empty files, opened with `flags` besides O_RDWR (O_DIRECT).
-    static Result<FileSet> make(const std::string& directory, int count, std::uint64_t size_each,
-                                int flags);
+    // Empty files NAME.0, NAME.1, ..., opened with `flags` besides O_RDWR (O_DIRECT).
+    static Result<FileSet> make(const std::string& directory, const std::string& name,
+                                std::uint64_t count, std::uint64_t size_each, int flags);
 
-    // Writes all files at the same time, so that they compete for the allocator, then puts them
-    // on the device and drops them from the page cache.
-    Result<void> write_all(double compressible, std::uint64_t seed, const std::stop_token& stop);
+    // Writes all files, `threads` at the same time, so that they compete for the allocator, then
+    // puts them on the device and drops them from the page cache.
+    Result<void> write_all(std::size_t threads, double compressible, std::uint64_t seed,
+                           const std::stop_token& stop);
+    // Gives them their size and space without data, as a mapping needs it.
+    Result<void> reserve_all() const;
     Result<void> drop_caches() const;
+
+    // Leaves the first, the third, ...
+    void remove_every_other();
+
+    // Whole files for each thread, or parts of `block` bytes or more where there are fewer files.
+    std::vector<Share> shares(std::size_t threads, std::uint64_t block) const;
 
     const std::vector<Range>& ranges() const { return ranges_; }
     const std::vector<std::string>& paths() const { return paths_; }

@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "probes/meters/meters.h"
-#include "probes/meters/steady_state.h"
 #include "probes/workloads/file_set.h"
+#include "probes/workloads/settings.h"
 
 namespace fstune::probes {
 
@@ -19,26 +19,13 @@ constexpr std::uint64_t smallest_file = 4 * mebi;
 const Metric throughput{"throughput", "MB/s", true};
 const Metric operations{"operations", "ops/s", true};
 
-double seconds_since(std::chrono::steady_clock::time_point start) {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
-void add_latencies(WorkloadResult& result, const LatencyHistogram& latencies) {
-    const auto us = [](auto nanoseconds) { return static_cast<double>(nanoseconds) / 1e3; };
-    result.metrics["latency_mean_us"] = us(latencies.mean());
-    result.metrics["latency_max_us"] = us(latencies.maximum());
-    result.metrics["latency_p50_us"] = us(latencies.percentile(0.5));
-    result.metrics["latency_p99_us"] = us(latencies.percentile(0.99));
-    result.metrics["latency_p999_us"] = us(latencies.percentile(0.999));
-}
-
-Asked asked_for(const Pattern& pattern, const Measured& measured, const FileSet& files) {
-    Asked asked{.operations = measured.operations,
-                .data_set = files.ranges().front().size * files.ranges().size(),
-                .passes = measured.passes,
-                .compressible = pattern.compressible};
-    (pattern.write ? asked.bytes_written : asked.bytes_read) = measured.bytes;
-    return asked;
+Asked asked_for(const IoJob& job, const Measured& measured) {
+    return {.bytes_read = measured.bytes - measured.bytes_written,
+            .bytes_written = measured.bytes_written,
+            .operations = measured.operations,
+            .data_set = job.size(),
+            .passes = measured.passes,
+            .compressible = job.pattern.compressible};
 }
 
 }  // namespace
@@ -48,93 +35,114 @@ const std::vector<IoSpec>& io_specs() {
         {"seq-read",
          "4 threads read files that were written at the same time, front to back",
          throughput,
-         {.write = false, .random = false, .block = std::uint64_t{128} << 10}},
+         {.block = std::uint64_t{128} << 10}},
         {"seq-write",
          "4 threads write a file each, front to back, synced at the end",
          throughput,
-         {.write = true, .random = false, .block = std::uint64_t{128} << 10},
+         {.write_share = 1, .one_pass = true, .block = std::uint64_t{128} << 10},
          4,
          512 * mebi,
-         false,
          false},
         {"rand-read",
          "4 threads read 4 KiB blocks in random order, past the page cache",
          operations,
-         {.write = false, .random = true, .block = 4096},
+         {.random = true, .mode = AccessMode::direct},
          4,
-         64 * mebi,
-         true},
+         64 * mebi},
         {"rand-write",
          "4 threads overwrite 4 KiB blocks in random order, past the page cache",
          operations,
-         {.write = true, .random = true, .block = 4096},
+         {.write_share = 1, .random = true, .mode = AccessMode::direct},
          4,
-         64 * mebi,
-         true},
+         64 * mebi},
         {"db",
          "2 threads overwrite 8 KiB blocks in random order, each made durable by fdatasync",
          operations,
-         {.write = true, .random = true, .sync_each = true, .block = 8192},
+         {.write_share = 1, .random = true, .sync_each = true, .block = 8192},
          2,
          64 * mebi},
     };
     return specs;
 }
 
-double rate(const Metric& metric, std::uint64_t operations_done, std::uint64_t bytes,
-            double seconds) {
-    if (seconds <= 0) return 0;
-    const bool in_bytes = metric.name == throughput.name;
-    return (in_bytes ? static_cast<double>(bytes) / 1e6 : static_cast<double>(operations_done)) /
-           seconds;
-}
-
-std::uint64_t IoWorkload::size_each(const WorkloadPlace& place,
-                                    const WorkloadSettings& settings) const {
-    const int threads = settings.threads > 0 ? settings.threads : spec_.threads;
-    const auto wanted = settings.size > 0 ? settings.size / threads : spec_.size_each;
-    const auto room = place.free_bytes / 2 / threads;
-    return std::min(wanted, room) / spec_.pattern.block * spec_.pattern.block;
+IoJob make_job(const IoSpec& spec, const WorkloadSettings& settings, std::uint64_t free_bytes) {
+    constexpr std::uint64_t page = 4096;  // O_DIRECT ends on one
+    IoJob job{spec.pattern, static_cast<std::size_t>(spec.threads), 0, spec.file_size};
+    if (settings.threads > 0) job.threads = static_cast<std::size_t>(settings.threads);
+    if (settings.block > 0) job.pattern.block = settings.block;
+    if (settings.queue_depth > 0) job.pattern.queue_depth = settings.queue_depth;
+    if (settings.fsync) job.pattern.sync_each = *settings.fsync;
+    job.pattern.mode = settings.mode.value_or(spec.pattern.mode);
+    job.pattern.compressible = settings.compressible;
+    job.files = settings.files > 0 ? settings.files : job.threads;
+    if (settings.file_size > 0) job.file_size = settings.file_size;
+    if (settings.size > 0) job.file_size = settings.size / job.files;
+    const auto unit = std::max(job.pattern.block, page);
+    job.file_size = std::min(job.file_size, free_bytes / 2 / job.files) / unit * unit;
+    return job;
 }
 
 std::optional<std::string> IoWorkload::unsuitable(const WorkloadPlace& place) const {
-    if (size_each(place, {}) >= smallest_file) return std::nullopt;
+    if (make_job(spec_, {}, place.free_bytes).file_size >= smallest_file) return std::nullopt;
     return fmt::format("{} needs {} MiB of free space, there are {}", spec_.name,
                        smallest_file * spec_.threads * 2 / mebi, place.free_bytes / mebi);
 }
 
+Result<FileSet> make_files(const IoSpec& spec, const IoJob& job, const WorkloadPlace& place,
+                           const WorkloadSettings& settings) {
+    const bool direct = job.pattern.mode == AccessMode::direct;
+    auto files =
+        FileSet::make(place.directory, "data", job.files, job.file_size, direct ? O_DIRECT : 0);
+    if (!files) return files;
+    Result<void> made;
+    if (spec.prepared)
+        made = files->write_all(job.threads, settings.compressible, settings.seed, settings.stop);
+    else if (job.pattern.mode == AccessMode::mmap)
+        made = files->reserve_all();
+    if (!made) return tl::unexpected(made.error());
+    return files;
+}
+
+Result<void> check_job(const IoSpec& spec, const IoJob& job, const WorkloadPlace& place) {
+    const auto parts = (job.threads + job.files - 1) / job.files;
+    if (job.file_size / parts >= job.pattern.block) return {};
+    return fail(
+        ErrorCode::usage,
+        fmt::format("{}: {} files for {} threads with blocks of {} bytes do not fit into "
+                    "half of the {} MiB of free space; give fewer, or a larger size",
+                    spec.name, job.files, job.threads, job.pattern.block, place.free_bytes / mebi));
+}
+
+WorkloadResult io_result(const IoSpec& spec, const Measured& measured) {
+    WorkloadResult result;
+    result.phases.push_back(phase(spec.name, spec.metric.unit, measured));
+    result.value = result.phases.front().rate;
+    result.seconds["measure"] = measured.seconds;
+    result.metrics["sync_share"] = measured.sync_seconds / measured.seconds;
+    add_course(result, spec.metric.unit, measured);
+    add_latencies(result, measured.latencies);
+    return result;
+}
+
 Result<WorkloadResult> IoWorkload::run(const WorkloadPlace& place,
                                        const WorkloadSettings& settings) {
-    const auto start = std::chrono::steady_clock::now();
-    auto pattern = spec_.pattern;
-    pattern.compressible = settings.compressible;
-    const int threads = settings.threads > 0 ? settings.threads : spec_.threads;
-    auto files = FileSet::make(place.directory, threads, size_each(place, settings),
-                               spec_.direct ? O_DIRECT : 0);
+    if (auto good = check(settings); !good) return tl::unexpected(good.error());
+    const auto job = make_job(spec_, settings, place.free_bytes);
+    if (auto good = check_job(spec_, job, place); !good) return tl::unexpected(good.error());
+    const auto start = SteadyClock::now();
+    const auto files = make_files(spec_, job, place, settings);
     if (!files) return tl::unexpected(files.error());
-    if (spec_.prepared)
-        if (auto made = files->write_all(settings.compressible, settings.seed, settings.stop);
-            !made)
-            return tl::unexpected(made.error());
-    WorkloadResult result;
-    result.seconds["prepare"] = seconds_since(start);
+    const double preparing = seconds(SteadyClock::now() - start);
 
     Meters meters(place, files->paths());
-    auto measured =
-        measure(pattern, files->ranges(), settings.length, settings.seed, settings.stop);
+    const auto measured = measure(job.pattern, files->shares(job.threads, job.pattern.block),
+                                  settings.length, settings.seed, settings.stop);
     if (!measured) return tl::unexpected(measured.error());
     meters.stop();
 
-    result.value = rate(spec_.metric, measured->operations, measured->bytes, measured->seconds);
-    for (const auto bytes : measured->course)
-        result.samples.push_back(rate(spec_.metric, bytes / pattern.block, bytes, 0.1));
-    const auto steady = steady_from(result.samples);
-    result.metrics["steady"] = steady ? 1 : 0;
-    if (steady) result.metrics["unsteady_beginning_s"] = static_cast<double>(*steady) * 0.1;
-    result.seconds["measure"] = measured->seconds;
-    result.metrics["sync_share"] = measured->sync_seconds / measured->seconds;
-    add_latencies(result, measured->latencies);
-    meters.add_to(result, asked_for(pattern, *measured, *files));
+    auto result = io_result(spec_, *measured);
+    result.seconds["prepare"] = preparing;
+    meters.add_to(result, asked_for(job, *measured));
     return result;
 }
 

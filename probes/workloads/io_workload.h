@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "probes/workloads/file_set.h"
 #include "probes/workloads/pattern.h"
 #include "probes/workloads/workload.h"
 
@@ -15,12 +16,28 @@ struct IoSpec {
     Metric metric;
     Pattern pattern;
     int threads = 4;
-    std::uint64_t size_each = std::uint64_t{128} << 20;  // bytes a file, where there is room
-    bool direct = false;                                 // past the page cache
+    std::uint64_t file_size = std::uint64_t{128} << 20;  // where there is room
     bool prepared = true;                                // the files are written before measuring
 };
 
 const std::vector<IoSpec>& io_specs();
+
+// A row of the table with what the user chose instead, cut down to the room there is.
+struct IoJob {
+    Pattern pattern;
+    std::size_t threads = 1;
+    std::uint64_t files = 1;
+    std::uint64_t file_size = 0;
+
+    std::uint64_t size() const { return files * file_size; }
+};
+IoJob make_job(const IoSpec& spec, const WorkloadSettings& settings, std::uint64_t free_bytes);
+
+// usage, where the job does not fit into the room.
+Result<void> check_job(const IoSpec& spec, const IoJob& job, const WorkloadPlace& place);
+Result<FileSet> make_files(const IoSpec& spec, const IoJob& job, const WorkloadPlace& place,
+                           const WorkloadSettings& settings);
+WorkloadResult io_result(const IoSpec& spec, const Measured& measured);
 
 class IoWorkload : public Workload {
   public:
@@ -33,11 +50,7 @@ class IoWorkload : public Workload {
                                const WorkloadSettings& settings) override;
 
   private:
-    std::uint64_t size_each(const WorkloadPlace& place, const WorkloadSettings& settings) const;
     IoSpec spec_;
 };
-
-// Operations or megabytes a second, whichever the metric asks for, and the course of it.
-double rate(const Metric& metric, std::uint64_t operations, std::uint64_t bytes, double seconds);
 
 }  // namespace fstune::probes

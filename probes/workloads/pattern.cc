@@ -1,171 +1,83 @@
 #include "probes/workloads/pattern.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstring>
-#include <optional>
-#include <thread>
+#include <set>
 
-#include "probes/workloads/data_source.h"
-#include "probes/workloads/permutation.h"
+#include "probes/workloads/io/access.h"
+#include "probes/workloads/on_threads.h"
 
 namespace fstune::probes {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-constexpr auto course_step = std::chrono::milliseconds(100);
-
-double seconds(Clock::duration duration) { return std::chrono::duration<double>(duration).count(); }
-
-tl::unexpected<Error> io_error(const char* what, std::uint64_t offset) {
-    return fail(ErrorCode::failed,
-                fmt::format("{} at offset {}: {}", what, offset, std::strerror(errno)));
+std::unique_ptr<Access> make_access(const Pattern& pattern, const Share& share,
+                                    std::uint64_t seed) {
+    if (pattern.mode == AccessMode::mmap) return mapped_access(pattern, share, seed);
+    if (pattern.queue_depth > 1) return ring_access(pattern, share, seed);
+    return plain_access(pattern, share, seed);
 }
 
-// What one thread does to its range.
-class Worker {
-  public:
-    Worker(const Pattern& pattern, const Range& range, std::uint64_t seed, Clock::time_point end,
-           std::stop_token stop)
-        : pattern_(pattern),
-          range_(range),
-          end_(end),
-          stop_(std::move(stop)),
-          blocks_(std::max<std::uint64_t>(range.size / pattern.block, 1)),
-          order_(blocks_, seed) {
-        if (pattern_.write)
-            data_.emplace(pattern.compressible, seed, pattern.block);
-        else
-            buffer_ = aligned_buffer(pattern.block);
-    }
-
-    void run() {
-        const auto start = Clock::now();
-        auto before = start;
-        while (before < end_ && !full() && !stop_.stop_requested()) {
-            if (auto done = step(); !done) {
-                problem_ = done.error();
-                return;
-            }
-            const auto now = Clock::now();
-            note(before, now, start);
-            before = now;
-        }
-    }
-
-    const std::optional<Error>& problem() const { return problem_; }
-    const Measured& measured() const { return measured_; }
-
-  private:
-    // A second pass would overwrite what still waits in the page cache, and never be written.
-    bool full() const { return pattern_.write && !pattern_.random && next_ >= blocks_; }
-
-    Result<void> step() {
-        const auto turn = next_++ % blocks_;
-        const auto block = pattern_.random ? order_(turn) : turn;
-        const auto offset = range_.begin + block * pattern_.block;
-        if (turn == 0) ++measured_.passes;
-        if (turn == 0 && next_ > 1 && !pattern_.write) forget_pages();
-        if (pattern_.write) return write(offset);
-        const auto got =
-            pread(range_.fd, buffer_.get(), pattern_.block, static_cast<off_t>(offset));
-        if (got < 0) return io_error("reading", offset);
-        if (got == 0) return fail(ErrorCode::failed, fmt::format("nothing to read at {}", offset));
-        return {};
-    }
-
-    Result<void> write(std::uint64_t offset) {
-        const auto done = pwrite(range_.fd, data_->next(pattern_.block), pattern_.block,
-                                 static_cast<off_t>(offset));
-        if (done < 0) return io_error("writing", offset);
-        if (static_cast<std::uint64_t>(done) != pattern_.block)
-            return fail(ErrorCode::failed,
-                        fmt::format("writing at offset {}: only {} bytes", offset, done));
-        if (pattern_.sync_each && fdatasync(range_.fd) != 0) return io_error("fdatasync", offset);
-        return {};
-    }
-
-    // A second pass must come from the device again.
-    void forget_pages() const {
-        posix_fadvise(range_.fd, static_cast<off_t>(range_.begin), static_cast<off_t>(range_.size),
-                      POSIX_FADV_DONTNEED);
-    }
-
-    void note(Clock::time_point before, Clock::time_point now, Clock::time_point start) {
-        measured_.bytes += pattern_.block;
-        ++measured_.operations;
-        const auto tenth = static_cast<std::size_t>((now - start) / course_step);
-        if (measured_.course.size() <= tenth) measured_.course.resize(tenth + 1);
-        measured_.course[tenth] += pattern_.block;
-        measured_.latencies.count(static_cast<std::uint64_t>(
-            std::chrono::duration_cast<std::chrono::nanoseconds>(now - before).count()));
-    }
-
-    const Pattern& pattern_;
-    Range range_;
-    Clock::time_point end_;
-    std::stop_token stop_;
-    AlignedBuffer buffer_;            // where it reads
-    std::optional<DataSource> data_;  // where it writes
-    std::uint64_t blocks_;
-    Permutation order_;
-    std::uint64_t next_ = 0;
-    Measured measured_;
-    std::optional<Error> problem_;
-};
-
-void add(Measured& all, const Measured& one) {
-    all.operations += one.operations;
-    all.bytes += one.bytes;
-    if (all.course.size() < one.course.size()) all.course.resize(one.course.size());
-    for (std::size_t i = 0; i < one.course.size(); ++i) all.course[i] += one.course[i];
-    all.passes = std::max(all.passes, one.passes);
-    all.latencies.add(one.latencies);
+Result<void> check_memory(const Pattern& pattern, std::size_t threads) {
+    constexpr std::uint64_t most = std::uint64_t{1} << 30;
+    const auto needed = pattern.block * static_cast<std::uint64_t>(pattern.queue_depth) * threads;
+    if (needed <= most) return {};
+    return fail(ErrorCode::usage,
+                fmt::format("{} threads with {} operations of {} bytes under way each need {} MiB "
+                            "of memory; give fewer threads, a smaller block or queue depth",
+                            threads, pattern.queue_depth, pattern.block, needed >> 20U));
 }
 
-Result<void> sync_all(const std::vector<Range>& ranges) {
-    std::vector<std::thread> threads;
-    std::vector<int> problems(ranges.size(), 0);
-    for (std::size_t i = 0; i < ranges.size(); ++i)
-        threads.emplace_back([&, i] {
-            if (fsync(ranges[i].fd) != 0) problems[i] = errno;
-        });
-    for (auto& thread : threads) thread.join();
-    for (const int problem : problems)
-        if (problem != 0)
-            return fail(ErrorCode::failed, fmt::format("fsync: {}", std::strerror(problem)));
-    return {};
+// Once each, as several shares may be of one file.
+Result<void> sync_all(const std::vector<Share>& shares) {
+    std::set<int> each;
+    for (const auto& share : shares)
+        for (const auto& range : share) each.insert(range.fd);
+    const std::vector<int> files(each.begin(), each.end());
+    const auto threads = std::min(files.size(), shares.size());
+    return on_threads(threads, [&](std::size_t number) -> Result<void> {
+        for (auto i = number; i < files.size(); i += threads)
+            if (fsync(files[i]) != 0)
+                return fail(ErrorCode::failed, fmt::format("fsync: {}", std::strerror(errno)));
+        return {};
+    });
 }
 
 }  // namespace
 
-Result<Measured> measure(const Pattern& pattern, const std::vector<Range>& ranges,
+Result<Measured> measure(const Pattern& pattern, const std::vector<Share>& shares,
                          std::chrono::nanoseconds length, std::uint64_t seed,
                          const std::stop_token& stop) {
-    const auto start = Clock::now();
-    std::vector<Worker> workers;
-    workers.reserve(ranges.size());
-    for (std::size_t i = 0; i < ranges.size(); ++i)
-        workers.emplace_back(pattern, ranges[i], seed * 1000 + i, start + length, stop);
-    std::vector<std::thread> threads;
-    threads.reserve(workers.size());
-    for (auto& worker : workers) threads.emplace_back([&worker] { worker.run(); });
-    for (auto& thread : threads) thread.join();
-    Measured all;
-    for (const auto& worker : workers) {
-        if (worker.problem()) return tl::unexpected(*worker.problem());
-        add(all, worker.measured());
-    }
+    if (auto enough = check_memory(pattern, shares.size()); !enough)
+        return tl::unexpected(enough.error());
+    std::vector<std::unique_ptr<Access>> accesses;
+    for (std::size_t i = 0; i < shares.size(); ++i)
+        accesses.push_back(make_access(pattern, shares[i], seed * 1000 + i));
+    std::vector<Measured> parts(shares.size());
+    Turn turn{{}, {}, stop};
+    double cpu = 0;
+    const auto begin = [&] {
+        cpu = process_cpu_seconds();
+        turn.start = SteadyClock::now();
+        turn.end = turn.start + length;
+    };
+    const auto done = on_ready_threads(
+        shares.size(), {[&](std::size_t i) { return accesses[i]->prepare(); }, begin,
+                        [&](std::size_t i) { return accesses[i]->run(turn, parts[i]); }});
+    if (!done) return tl::unexpected(done.error());
     if (stop.stop_requested()) return fail(ErrorCode::interrupted, "stopped while measuring");
-    const auto written = Clock::now();
-    if (pattern.write)
-        if (auto synced = sync_all(ranges); !synced) return tl::unexpected(synced.error());
-    all.seconds = seconds(Clock::now() - start);
-    all.sync_seconds = pattern.write ? seconds(Clock::now() - written) : 0;
+    const auto written = SteadyClock::now();
+    if (pattern.writes())
+        if (auto synced = sync_all(shares); !synced) return tl::unexpected(synced.error());
+    Measured all;
+    for (const auto& part : parts) all.add(part);
+    const auto end = SteadyClock::now();
+    all.seconds = seconds(end - turn.start);
+    all.sync_seconds = pattern.writes() ? seconds(end - written) : 0;
+    all.cpu_seconds = process_cpu_seconds() - cpu;
     return all;
 }
 

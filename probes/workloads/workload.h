@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "knowledge/error.h"
+#include "probes/meters/latency_histogram.h"
 
 namespace fstune::probes {
 
@@ -30,24 +31,51 @@ struct WorkloadPlace {
     std::string device;     // the block device below it ("/dev/loop3"); empty: unknown
     std::uint64_t free_bytes = 0;
     std::uint64_t memory = 0;  // of the machine, bytes
+    // Where fstune itself has mounted the filesystem at `directory`, and a workload may unmount it
+    // and mount it again: its type, and the options as they are given to mount.
+    std::string filesystem = {}, mount_options = {};
 };
 
+// How a file's data is reached: through the page cache, past it (O_DIRECT), or by mapping it.
+enum class AccessMode { buffered, direct, mmap };
+
+// All that can be chosen. 0, or nothing, is the workload's own default (its preset); a workload
+// takes no notice of what it has no use for. Checked by check() in settings.h.
 struct WorkloadSettings {
     std::chrono::nanoseconds length{};  // of measuring
     std::uint64_t seed = 1;
-    int threads = 0;            // 0: the workload's own default
-    std::uint64_t size = 0;     // data set in bytes; 0: the workload's own default
-    double compressible = 0.5;  // share of each block that compresses away; 0: none
-    bool guarded = false;       // what follows the workload for the guards runs too
-    std::stop_token stop;
+    int threads = 0;              // 1 to 256
+    std::uint64_t files = 0;      // in all; for those that make files, at most so many
+    std::uint64_t file_size = 0;  // bytes each, the largest where it varies
+    std::uint64_t size = 0;       // data set in bytes, instead of file_size
+    std::uint64_t block = 0;      // bytes an operation
+    int queue_depth = 0;          // operations under way at once for each thread
+    std::optional<AccessMode> mode = {};
+    std::optional<bool> fsync = {};  // after each write, or each file; all ends with a sync anyway
+    double compressible = 0.5;       // share of each block that compresses away; 0: none
+    bool guarded = false;            // what follows the workload for the guards runs too
+    std::stop_token stop = {};
+};
+
+// A part of a workload with a rate of its own ("create", "remove"), as tables show it.
+struct WorkloadPhase {
+    std::string name;
+    std::string unit;  // of `rate`: "files/s"
+    double rate = 0;   // over `seconds`
+    std::uint64_t operations = 0, bytes = 0;
+    double seconds = 0;       // all of it, the sync included
+    double sync_seconds = 0;  // the last sync alone
+    double cpu_seconds = 0;   // of this process, user and system
+    LatencyHistogram latencies = {};
 };
 
 struct WorkloadResult {
     double value = 0;                       // in the metric's unit
     std::vector<double> samples;            // the course over time, same unit
+    std::vector<WorkloadPhase> phases;      // in the order they ran, at least one
     std::map<std::string, double> metrics;  // latency_p99_us, cpu_percent, sync_share, ...
     std::map<std::string, double> seconds;  // prepare, measure, sync, clean
-    std::vector<std::string> warnings;
+    std::vector<std::string> warnings = {};
 };
 
 class Workload {

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <optional>
+#include <set>
 
 #include "probes/host/linux_mounts.h"
 #include "probes/meters/warnings.h"
@@ -40,12 +41,16 @@ class Workloads : public LoopTest, public testing::WithParamInterface<Case> {
         }
     }
 
-    probes::WorkloadPlace place() const {
+    // Mounting needs the filesystem itself, the others a folder on it.
+    probes::WorkloadPlace place(const std::string& workload = "") const {
         struct statvfs room {};
         EXPECT_EQ(statvfs(folder_.path().c_str(), &room), 0);
+        const auto free = room.f_bavail * room.f_frsize;
+        if (workload == "mount")
+            return {folder_.path(), device_->path(), free, 0, std::get<0>(GetParam()), "noatime"};
         const auto directory = folder_.path() + "/work";
         std::filesystem::create_directory(directory);
-        return {directory, device_->path(), room.f_bavail * room.f_frsize, 0};
+        return {directory, device_->path(), free, 0};
     }
 
     probes::PosixProcess process_;
@@ -54,6 +59,13 @@ class Workloads : public LoopTest, public testing::WithParamInterface<Case> {
     std::optional<LoopDevice> device_;
     bool mounted_ = false;
 };
+
+std::set<std::string> names_in(const std::string& directory) {
+    std::set<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(directory))
+        names.insert(entry.path().filename());
+    return names;
+}
 
 // Those that say something of the workload. What else this machine does, nobody here can help.
 std::string own_warnings(const probes::WorkloadResult& result) {
@@ -68,14 +80,19 @@ std::string own_warnings(const probes::WorkloadResult& result) {
 TEST_P(Workloads, MeasuresTheDeviceAndCleansUp) {
     const auto name = std::get<1>(GetParam());
     const auto workload = probes::make_workload(name).value();
-    const auto here = place();
+    const auto here = place(name);
     ASSERT_FALSE(workload->unsuitable(here));
+    const auto before = names_in(here.directory);
     probes::WorkloadSettings settings;
     settings.length = 300ms;
     const auto result = workload->run(here, settings);
     ASSERT_TRUE(result) << result.error().message;
     EXPECT_GT(result->value, 0);
-    EXPECT_GE(result->seconds.at("measure"), 0.1);
+    // Two count: how often, and how much, is not a matter of time.
+    EXPECT_GE(result->seconds.at("measure"), name == "mount" || name == "fragmentation" ? 0 : 0.1);
+    ASSERT_FALSE(result->phases.empty());
+    EXPECT_GT(result->phases.front().operations, 0);
+    EXPECT_GT(result->metrics.at("latency_p99_us"), 0);
     EXPECT_EQ(own_warnings(*result), "");
     if (name.ends_with("-read")) {
         EXPECT_GT(result->metrics.at("device_bytes_read_share"), 0.9);
@@ -83,7 +100,11 @@ TEST_P(Workloads, MeasuresTheDeviceAndCleansUp) {
     if (name.ends_with("-write") || name == "db") {
         EXPECT_GT(result->metrics.at("device_bytes_written_share"), 0.9);
     }
-    EXPECT_TRUE(std::filesystem::is_empty(here.directory));
+    EXPECT_EQ(names_in(here.directory), before);
+    if (name == "mount") {
+        EXPECT_GT(result->metrics.at("mount_ms"), 0);
+        EXPECT_GT(result->metrics.at("unmount_ms"), 0);
+    }
 }
 
 // Traps that a result must not walk into unseen.

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <deque>
 #include <set>
 #include <string>
 
@@ -39,6 +40,24 @@ TEST(DataSource, HasNoZeroBlocksAndNoTwoAlike) {
     for (std::size_t i = 0; i < data.size(); i += 4096) blocks.insert(data.substr(i, 4096));
     EXPECT_EQ(blocks.size(), (4u << 20) / 4096);
     EXPECT_FALSE(blocks.contains(std::string(4096, '\0')));
+}
+
+TEST(DataPool, KeepsWhatIsOutAndCompressesAsAskedInAnyOrder) {
+    constexpr std::size_t block = 4096, at_once = 32;
+    DataPool pool(0.5, 3, block, at_once);
+    std::deque<char*> out;
+    std::string data;
+    for (int i = 0; i < 32; ++i) {
+        out.push_back(pool.take());
+        data.append(out.back(), block);
+    }
+    std::string kept(out.front(), block);
+    for (int i = 0; i < 500; ++i) {
+        pool.give_back(out.back());
+        out.back() = pool.take();
+    }
+    EXPECT_EQ(std::string(out.front(), block), kept);
+    EXPECT_NEAR(repeated_share(data), 0.5, 0.01);
 }
 
 TEST(DataSource, IsTheSameForASeed) {

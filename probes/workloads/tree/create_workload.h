@@ -1,5 +1,5 @@
-// Small files made and removed over many directories by several threads, all of it on the device
-// when it counts.
+// Small files made, then removed, by several threads over many directories, each part synced
+// inside its time; the job of fs_mark.
 // Errors and threads: as Workload.
 #pragma once
 

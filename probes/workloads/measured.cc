@@ -1,0 +1,88 @@
+#include "probes/workloads/measured.h"
+
+#include <sys/resource.h>
+
+#include <algorithm>
+
+#include "probes/meters/steady_state.h"
+
+namespace fstune::probes {
+
+namespace {
+
+double seconds_of(const timeval& time) {
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+}
+
+}  // namespace
+
+void Measured::note(SteadyClock::time_point start, SteadyClock::time_point before,
+                    SteadyClock::time_point now, std::uint64_t size) {
+    bytes += size;
+    ++operations;
+    const auto tenth = static_cast<std::size_t>((now - start) / course_step);
+    if (course.size() <= tenth) course.resize(tenth + 1);
+    ++course[tenth];
+    latencies.count(static_cast<std::uint64_t>(
+        std::chrono::duration_cast<std::chrono::nanoseconds>(now - before).count()));
+}
+
+void Measured::add(const Measured& other) {
+    operations += other.operations;
+    bytes += other.bytes;
+    bytes_written += other.bytes_written;
+    if (course.size() < other.course.size()) course.resize(other.course.size());
+    for (std::size_t i = 0; i < other.course.size(); ++i) course[i] += other.course[i];
+    passes = std::max(passes, other.passes);
+    latencies.add(other.latencies);
+}
+
+double process_cpu_seconds() {
+    rusage usage = {};
+    getrusage(RUSAGE_SELF, &usage);
+    return seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
+}
+
+double rate(const std::string& unit, std::uint64_t operations, std::uint64_t bytes,
+            double seconds) {
+    if (seconds <= 0) return 0;
+    const bool in_bytes = unit == "MB/s";
+    return (in_bytes ? static_cast<double>(bytes) / 1e6 : static_cast<double>(operations)) /
+           seconds;
+}
+
+WorkloadPhase phase(const std::string& name, const std::string& unit, const Measured& measured) {
+    return {name,
+            unit,
+            rate(unit, measured.operations, measured.bytes, measured.seconds),
+            measured.operations,
+            measured.bytes,
+            measured.seconds,
+            measured.sync_seconds,
+            measured.cpu_seconds,
+            measured.latencies};
+}
+
+void add_latencies(WorkloadResult& result, const LatencyHistogram& latencies) {
+    const auto us = [](auto nanoseconds) { return static_cast<double>(nanoseconds) / 1e3; };
+    constexpr std::uint64_t second = 1'000'000'000;
+    result.metrics["latency_mean_us"] = us(latencies.mean());
+    result.metrics["latency_max_us"] = us(latencies.maximum());
+    result.metrics["latency_p50_us"] = us(latencies.percentile(0.5));
+    result.metrics["latency_p99_us"] = us(latencies.percentile(0.99));
+    result.metrics["latency_p999_us"] = us(latencies.percentile(0.999));
+    result.metrics["latency_over_2s_share"] = latencies.share_above(2 * second);
+    result.metrics["latency_over_10s_share"] = latencies.share_above(10 * second);
+}
+
+void add_course(WorkloadResult& result, const std::string& unit, const Measured& measured) {
+    const double step = std::chrono::duration<double>(course_step).count();
+    const auto each = measured.operations > 0 ? measured.bytes / measured.operations : 0;
+    for (const auto operations : measured.course)
+        result.samples.push_back(rate(unit, operations, operations * each, step));
+    const auto steady = steady_from(result.samples);
+    result.metrics["steady"] = steady ? 1 : 0;
+    if (steady) result.metrics["unsteady_beginning_s"] = static_cast<double>(*steady) * step;
+}
+
+}  // namespace fstune::probes
