@@ -56,7 +56,7 @@ Result<Rates> fs_mark(const Conditions& conditions, bool sync) {
         "1",
         "-l",
         conditions.directory + "/fs_log.txt"};
-    const auto root = conditions.directory + "/fs_mark";
+    const auto root = conditions.directory + "/m";
     for (int i = 0; i < threads; ++i) {
         const auto directory = fmt::format("{}/{}", root, i);
         std::filesystem::create_directories(directory);
@@ -69,6 +69,8 @@ Result<Rates> fs_mark(const Conditions& conditions, bool sync) {
     const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
     std::filesystem::remove_all(root);
     if (!done) return tl::unexpected(done.error());
+    if (done->exit_code != 0)
+        return fail(ErrorCode::failed, done->err.substr(0, done->err.find("\nUsage")));
     const auto read = knowledge::read_fs_mark(done->out);
     if (!read) return tl::unexpected(read.error());
     const auto& row = read->rows.front();

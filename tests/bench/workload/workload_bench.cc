@@ -88,9 +88,9 @@ Result<bool> run_all(const Options& options, const Conditions& conditions) {
 }
 
 int run(const Options& options) {
-    Conditions conditions{.directory = fmt::format("{}/workload_bench.{}", options.directory,
-                                                   static_cast<int>(getpid())),
-                          .seconds = options.seconds};
+    Conditions conditions{
+        .directory = fmt::format("{}/wb.{}", options.directory, static_cast<int>(getpid())),
+        .seconds = options.seconds};
     std::filesystem::create_directories(conditions.directory);
     Result<bool> good = true;
     if (options.million) {
@@ -110,7 +110,8 @@ int run(const Options& options) {
 int main(int count, char** arguments) {
     CLI::App app("The built-in workloads beside fio and fs_mark");
     fstune::bench::Options options;
-    app.add_option("--directory", options.directory, "Where to work; a folder is made and removed");
+    app.add_option("--directory", options.directory,
+                   "Where to work; a folder is made and removed. fs_mark takes only short names");
     app.add_option("--only", options.only, "Only jobs whose name holds this");
     app.add_option("--runs", options.runs, "Pairs of runs for each job")->check(CLI::Range(1, 99));
     app.add_option("--seconds", options.seconds, "Of each run with fio");
