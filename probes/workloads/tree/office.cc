@@ -45,6 +45,8 @@ Office::Office(int directory, std::string path, const TreeJob& job, TreeHand& ha
     : directory_(directory),
       path_(std::move(path)),
       job_(job),
+      // Two at least, or making and removing would each leave it to the other.
+      most_(std::max<std::uint64_t>(job.files_each, 2)),
       hand_(hand),
       buffer_(aligned_buffer(longest_write)) {}
 
@@ -101,7 +103,7 @@ Result<void> Office::write_some(Recorder& recorder) {
 }
 
 Result<void> Office::create(Recorder& recorder) {
-    if (files_.size() >= job_.files_each) return remove_one(recorder);
+    if (files_.size() >= most_) return remove_one(recorder);
     const auto number = next_++;
     const auto size = static_cast<std::size_t>(hand_.random.between(1, job_.file_size));
     auto made =

@@ -43,6 +43,7 @@ class Office {
     int directory_;
     std::string path_;
     const TreeJob& job_;
+    std::uint64_t most_;
     TreeHand& hand_;
     AlignedBuffer buffer_;
     std::vector<std::uint64_t> files_;
