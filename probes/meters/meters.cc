@@ -58,6 +58,7 @@ IoStretch Meters::keep_still() const {
 
 Meters::Meters(const WorkloadPlace& place, std::vector<std::string> paths)
     : place_(place), paths_(std::move(paths)) {
+    if (place.before_measuring) place.before_measuring();
     const double start = now();
     const auto name = kernel_name(files_, place.device);
     known_ = !name.empty();

@@ -9,6 +9,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <stop_token>
@@ -34,6 +35,9 @@ struct WorkloadPlace {
     // Where fstune itself has mounted the filesystem at `directory`, and a workload may unmount it
     // and mount it again: its type, and the options as they are given to mount.
     std::string filesystem = {}, mount_options = {};
+    // Called by the meters right before the measuring begins, each time; may wait, for workloads in
+    // other places that are to begin at the same moment.
+    std::function<void()> before_measuring = {};
 };
 
 // How a file's data is reached: through the page cache, past it (O_DIRECT), or by mapping it.

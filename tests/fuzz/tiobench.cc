@@ -4,6 +4,6 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const auto text = fstune::fuzz_text(data, size);
-    (void)fstune::knowledge::tiobench_row(text);
+    (void)fstune::knowledge::read_tiobench(text);
     return 0;
 }

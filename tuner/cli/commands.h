@@ -24,6 +24,7 @@ void add_inspect(CLI::App& app, Action& action);
 void add_doctor(CLI::App& app, Action& action);
 void add_cleanup(CLI::App& app, Action& action);
 void add_diagnose(CLI::App& app, Action& action);
+void add_probe(CLI::App& app, Action& action);
 void add_lint(CLI::App& app, Action& action);
 
 }  // namespace fstune::tuner

@@ -14,15 +14,16 @@ namespace fstune::tuner {
 namespace {
 
 // What the JSON would destroy: a device, or the study that it is written from.
-Result<void> harmless(const std::string& path, const std::string& study) {
+Result<void> harmless(const std::string& path, const std::string& study,
+                      const std::string& option) {
     std::error_code none;
     if (std::filesystem::is_block_file(path, none))
         return fail(ErrorCode::usage,
-                    fmt::format("--json: '{}' is a block device; name a file", path));
+                    fmt::format("{}: '{}' is a block device; name a file", option, path));
     for (const auto* part : {"", "-wal", "-shm"}) {
         if (!study.empty() && std::filesystem::equivalent(path, study + part, none))
             return fail(ErrorCode::usage,
-                        fmt::format("--json: '{}' is the study; name another file", path));
+                        fmt::format("{}: '{}' is the study; name another file", option, path));
     }
     return {};
 }
@@ -30,8 +31,9 @@ Result<void> harmless(const std::string& path, const std::string& study) {
 }  // namespace
 
 Result<std::unique_ptr<JsonOutput>> JsonOutput::open(const std::string& path,
-                                                     const std::string& study) {
-    if (auto safe = harmless(path, study); path != "-" && !safe)
+                                                     const std::string& study,
+                                                     const std::string& option) {
+    if (auto safe = harmless(path, study, option); path != "-" && !safe)
         return tl::unexpected(safe.error());
     auto output = std::unique_ptr<JsonOutput>(new JsonOutput(path));
     if (path == "-") return output;
@@ -40,7 +42,7 @@ Result<std::unique_ptr<JsonOutput>> JsonOutput::open(const std::string& path,
     const int file = ::open(path.c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, mode);
     if (file < 0)
         return fail(ErrorCode::usage,
-                    fmt::format("--json: cannot write '{}': {}", path, std::strerror(errno)));
+                    fmt::format("{}: cannot write '{}': {}", option, path, std::strerror(errno)));
     ::close(file);
     return output;
 }

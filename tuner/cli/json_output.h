@@ -1,5 +1,5 @@
-// Where --json writes. Opened before the first trial, so that a wrong path is known at once and not
-// after hours; a file that is made here and never written is removed again.
+// Where --json, or another option, writes. Opened before the first trial, so that a wrong path is
+// known at once and not after hours; a file that is made here and never written is removed again.
 //
 // Errors: usage, where the file cannot be opened, is a block device, or is the study itself.
 #pragma once
@@ -16,7 +16,8 @@ namespace fstune::tuner {
 class JsonOutput {
   public:
     static Result<std::unique_ptr<JsonOutput>> open(const std::string& path,
-                                                    const std::string& study);  // "-": stdout
+                                                    const std::string& study,  // "-": stdout
+                                                    const std::string& option = "--json");
     ~JsonOutput();
     JsonOutput(const JsonOutput&) = delete;
     JsonOutput& operator=(const JsonOutput&) = delete;

@@ -46,6 +46,7 @@ int run(int argc, char** argv) {
     add_doctor(app, action);
     add_cleanup(app, action);
     add_diagnose(app, action);
+    add_probe(app, action);
     add_lint(app, action);
     try {
         app.parse(argc, argv);

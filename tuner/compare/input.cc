@@ -11,6 +11,7 @@
 
 #include "knowledge/readers/fio_json.h"
 #include "knowledge/readers/tables/read_series.h"
+#include "tuner/compare/benchmark_series.h"
 #include "tuner/compare/fio_series.h"
 #include "tuner/compare/study_series.h"
 
@@ -36,11 +37,29 @@ std::string variant_name(const std::vector<std::string>& paths, const std::strin
     return same > 1 ? path : name;
 }
 
+Result<std::vector<knowledge::Series>> read_text(const std::string& text,
+                                                 const std::string& variant,
+                                                 const knowledge::ColumnNames& columns) {
+    if (knowledge::is_fio_json(text)) return read_fio_series(text, variant);
+    if (is_benchmark_output(text)) return read_benchmark_series(text, variant);
+    return knowledge::read_series(text, variant, columns);
+}
+
+// Files that all name one and the same variant are what is to be compared.
+void tell_apart(std::vector<knowledge::Series>& series, const std::vector<std::string>& from) {
+    const auto other = [&](const knowledge::Series& one) {
+        return one.variant != series.front().variant;
+    };
+    if (std::ranges::any_of(series, other)) return;
+    for (std::size_t i = 0; i < series.size(); ++i) series[i].variant = from[i];
+}
+
 }  // namespace
 
 Result<CompareInput> read_inputs(const std::vector<std::string>& paths,
                                  const knowledge::ColumnNames& columns) {
     CompareInput input;
+    std::vector<std::string> from;  // the file of each series that is of no study
     for (const auto& path : paths) {
         const auto text = read_all(path);
         if (!text) return tl::unexpected(text.error());
@@ -52,12 +71,12 @@ Result<CompareInput> read_inputs(const std::vector<std::string>& paths,
             continue;
         }
         const auto variant = variant_name(paths, path);
-        auto series = knowledge::is_fio_json(*text)
-                          ? read_fio_series(*text, variant)
-                          : knowledge::read_series(*text, variant, columns);
+        auto series = read_text(*text, variant, columns);
         if (!series) return wrap(series.error(), path);
+        for (std::size_t i = 0; i < series->size(); ++i) from.push_back(variant);
         std::ranges::move(*series, std::back_inserter(input.series));
     }
+    if (paths.size() > 1 && from.size() == input.series.size()) tell_apart(input.series, from);
     return input;
 }
 

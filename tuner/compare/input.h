@@ -1,5 +1,6 @@
 // Reads what `fstune compare` is given: files of numbers in any form that knowledge/readers/tables
-// knows, studies of fstune, and fio's JSON.
+// knows, studies of fstune, and what fstune probe, fio, tiobench, fs_mark, postmark, dbench and
+// bonnie++ print. Where all files name the same variant, each file is one of its own.
 //
 // Errors: failed (cannot be read), bad_input, each naming the file.
 // Effects: reads the files.

@@ -16,7 +16,9 @@ using knowledge::Series;
 
 namespace {
 
-constexpr double growth_tolerance = 0.10;  // a choice: less is not worth another drive
+// Two single values, each with its noise, may differ by this and be the same.
+constexpr double growth_tolerance = 2 * single_run_noise;
+constexpr double growth_confidence = 0.95, growth_least = 0.02;
 constexpr std::size_t least_conditions = 2;
 
 bool is_single(const Series& series) { return series.values.size() == 1 && !series.summary; }
@@ -104,27 +106,50 @@ std::vector<Stretch> stretches_of(const std::vector<SeriesPair>& pairs) {
     return result;
 }
 
+namespace {
+
+search::MeasuredLevel level_of(double at, const Series& series) {
+    if (series.summary)
+        return {at, {series.summary->n, series.summary->mean, series.summary->deviation}, {}};
+    return {at, search::sample_of(series.values), series.values};
+}
+
+// Single values by their usual noise, several by the noise that they show.
+std::optional<search::Scaling> scaling_of(const std::vector<search::MeasuredLevel>& levels) {
+    const auto single = [](const search::MeasuredLevel& level) { return level.sample.n == 1; };
+    if (std::ranges::all_of(levels, single)) {
+        std::vector<search::Level> values;
+        for (const auto& level : levels) values.push_back({level.at, level.sample.mean});
+        return search::scaling_of(values, growth_tolerance);
+    }
+    const auto measured = search::scaling_of(levels, growth_confidence, growth_least);
+    if (!measured || !measured->stops_at) return std::nullopt;
+    return search::Scaling{
+        .stops_at = *measured->stops_at, .falls = measured->falls, .peak_at = measured->peak_at};
+}
+
+}  // namespace
+
 std::vector<Growth> growth_of(const std::vector<Series>& series) {
     const auto over = widest_condition(series);
-    std::map<std::pair<std::string, std::string>, std::vector<search::Level>> levels;
+    std::map<std::pair<std::string, std::string>, std::vector<search::MeasuredLevel>> levels;
     std::vector<std::pair<std::string, std::string>> order;
     for (const auto& one : series) {
         const auto at =
             std::ranges::find(one.conditions, over, &std::pair<std::string, std::string>::first);
-        if (at == one.conditions.end() || !is_single(one)) continue;
-        if (knowledge::less_is_better(one.metric)) continue;
+        if (at == one.conditions.end() || knowledge::less_is_better(one.metric)) continue;
         Series rest = one;
         std::erase_if(rest.conditions, [&](const auto& c) { return c.first == over; });
         const std::pair key{knowledge::label_of(rest), one.variant};
         if (!levels.contains(key)) order.push_back(key);
-        levels[key].push_back({*knowledge::to_number(at->second), one.values[0]});
+        levels[key].push_back(level_of(*knowledge::to_number(at->second), one));
     }
     std::vector<Growth> all;
     for (const auto& key : order) {
         auto& mine = levels[key];
-        std::ranges::sort(mine, {}, &search::Level::at);
+        std::ranges::sort(mine, {}, &search::MeasuredLevel::at);
         if (mine.size() < 3) continue;
-        if (const auto scaling = search::scaling_of(mine, growth_tolerance))
+        if (const auto scaling = scaling_of(mine))
             all.push_back({key.first, key.second, over, *scaling});
     }
     return all;

@@ -75,29 +75,23 @@ void examine_dbench(std::string_view text, const Context&, Findings& findings) {
     });
 }
 
-bool is_tiobench_csv(std::string_view text) {
-    const auto header = take_line(text);
-    return header.find("threads") != header.npos && header.find("rate_mb_s") != header.npos;
-}
-
-bool is_tiobench(std::string_view text) {
-    return is_tiobench_csv(text) ||
-           (any_line(text, is_tiobench_title) &&
-            any_line(text, [](std::string_view line) { return tiobench_row(line).has_value(); }));
+bool is_tiobench_of_either_form(std::string_view text) {
+    return is_tiobench_csv(text) || is_tiobench(text);
 }
 
 void examine_tiobench(std::string_view text, const Context&, Findings& findings) {
-    for_each_line(text, [&](std::string_view line) {
-        const auto row = tiobench_row(line);
-        if (!row || row->pct_over_10s <= 0 || findings.size() > 1000) return;
+    const auto rows = read_tiobench(text);
+    if (!rows) return;
+    for (const auto& row : *rows) {
+        if (row.pct_over_10s <= 0 || findings.size() > 1000) continue;
         findings.push_back(
-            finding("starved-requests", row->identifier,
+            finding("starved-requests", row.identifier,
                     fmt::format("{} threads: {} % of the requests took over 10 s (worst {} ms): "
                                 "some threads starve "
                                 "while the rate looks good",
-                                row->threads, row->pct_over_10s, row->latency_max_ms),
+                                row.threads, row.pct_over_10s, row.latency_max_ms),
                     "judge by latency beside the rate"));
-    });
+    }
 }
 
 void examine_ministat(std::string_view text, const Context&, Findings& findings) {
@@ -132,7 +126,9 @@ void examine_ministat(std::string_view text, const Context&, Findings& findings)
 Kind fio_text_kind() { return {"fio-text", "fio text", is_fio_text, nullptr, examine_fio_text}; }
 Kind bonnie_kind() { return {"bonnie", "bonnie++ CSV", is_bonnie, nullptr, examine_bonnie}; }
 Kind dbench_kind() { return {"dbench", "dbench", is_dbench, nullptr, examine_dbench}; }
-Kind tiobench_kind() { return {"tiobench", "tiobench", is_tiobench, nullptr, examine_tiobench}; }
+Kind tiobench_kind() {
+    return {"tiobench", "tiobench", is_tiobench_of_either_form, nullptr, examine_tiobench};
+}
 Kind ministat_kind() { return {"ministat", "ministat", is_ministat, nullptr, examine_ministat}; }
 
 }  // namespace fstune::knowledge::diagnosis

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <map>
 
 namespace fstune::knowledge {
 
@@ -23,8 +24,9 @@ const Names value_names = {"value",   "rate",    "throughput", "bandwidth", "bw"
                            "ops",     "iops",    "score",      "result",    "latency",
                            "seconds", "elapsed", "duration"};
 const Names condition_names = {
-    "threads",     "processes", "clients", "jobs",    "size",   "file_size", "bs",
-    "block_bytes", "adapters",  "depth",   "iodepth", "drives", "disks",     "drives_per_adapter"};
+    "threads", "processes",          "clients",    "jobs",  "size",    "file_size",
+    "bs",      "block_bytes",        "adapters",   "depth", "iodepth", "drives",
+    "disks",   "drives_per_adapter", "directories"};
 const Names count_names = {"n", "count", "runs"};
 const Names deviation_names = {"stddev", "sd", "std", "deviation", "stdev"};
 const Names mean_names = {"mean", "avg", "average"};
@@ -106,9 +108,13 @@ bool Finding::is_numeric(std::size_t column) const {
     });
 }
 
+// Between rows of one phase: what only differs from phase to phase tells nothing apart.
 bool Finding::varies(std::size_t column) const {
-    return std::ranges::any_of(
-        rows_, [&](const Row& row) { return row.fields[column] != rows_.front().fields[column]; });
+    std::map<std::string, std::string> first;
+    return std::ranges::any_of(rows_, [&](const Row& row) {
+        const auto phase = columns_.phase ? row.fields[*columns_.phase] : "";
+        return first.try_emplace(phase, row.fields[column]).first->second != row.fields[column];
+    });
 }
 
 bool Finding::find_summary() {
