@@ -191,7 +191,11 @@ Result<probes::WorkloadPlace> Probe::place(std::size_t index) {
     if (auto cleared = folder.clear(); !cleared) return tl::unexpected(cleared.error());
     const auto now = probes::filesystem_at(folder.path(), mounts_);
     if (!now) return tl::unexpected(now.error());
-    probes::WorkloadPlace place{folder.path(), now->device, now->free_bytes, machine_memory(), {}};
+    probes::WorkloadPlace place;
+    place.directory = folder.path();
+    place.device = now->device;
+    place.free_bytes = now->free_bytes;
+    place.memory = machine_memory();
     if (options_.drop_caches) place.before_measuring = drop_names_and_inodes;
     return place;
 }
