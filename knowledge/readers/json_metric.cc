@@ -51,7 +51,7 @@ Result<double> json_metric(std::string_view output, const std::string& pointer) 
         const json::json_pointer place(pointer);
         if (!whole->contains(place))
             return fail(ErrorCode::bad_input, fmt::format("there is nothing at {}", pointer));
-        const auto number = json_number(whole->at(place));
+        auto number = json_number(whole->at(place));
         if (!number) return wrap(number.error(), pointer);
         return number;
     } catch (const json::exception& problem) {

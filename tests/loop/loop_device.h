@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -32,6 +33,16 @@ inline std::string first_line(const std::string& text) { return text.substr(0, t
 
 using fakes::TemporaryFolder;
 
+// Partitions that were added by hand outlive the file of their loop device: to the next test that
+// gets the same device they would be a use of it.
+inline void drop_partitions(const std::string& loop) {
+    const std::string prefix = loop + "p";
+    for (const auto& entry : std::filesystem::directory_iterator("/sys/block/" + loop)) {
+        const auto name = entry.path().filename().string();
+        if (name.starts_with(prefix)) run({"delpart", "/dev/" + loop, name.substr(prefix.size())});
+    }
+}
+
 class LoopDevice {
   public:
     explicit LoopDevice(std::uint64_t size, const std::vector<std::string>& options = {}) {
@@ -47,7 +58,9 @@ class LoopDevice {
     LoopDevice(const LoopDevice&) = delete;
     LoopDevice& operator=(const LoopDevice&) = delete;
     ~LoopDevice() {
-        if (!path_.empty()) run({"losetup", "-d", path_});
+        if (path_.empty()) return;
+        drop_partitions(name());
+        run({"losetup", "-d", path_});
     }
     const std::string& path() const { return path_; }
     std::string name() const { return path_.substr(5); }
@@ -60,6 +73,8 @@ class LoopDevice {
         options.insert(options.begin(), {"losetup", "-f", "--show"});
         options.insert(options.end(), {"--", file});
         path_ = first_line(run(options).out);
+        if (std::find(options.begin(), options.end(), "-P") == options.end())
+            drop_partitions(name());  // of a test that was killed
     }
     TemporaryFolder folder_;
     std::string file_, path_;

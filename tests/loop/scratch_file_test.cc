@@ -17,10 +17,12 @@ TEST_F(Scratch, PartitionsLeftOnTheLoopDeviceAreNoPartOfTheFile) {
     constexpr std::uint64_t size = 16 << 20;
     std::string left;
     {
-        const LoopDevice earlier(size);
+        LoopDevice earlier(size);
         run({"addpart", earlier.path(), "1", "2048", "2048"});
         left = "/sys/block/" + earlier.name() + "/" + earlier.name() + "p1";
         ASSERT_TRUE(std::filesystem::exists(left));
+        run({"losetup", "-d", earlier.path()});
+        earlier.forget();
     }
     ASSERT_TRUE(std::filesystem::exists(left)) << "this kernel removes them by itself";
     const TemporaryFolder folder;

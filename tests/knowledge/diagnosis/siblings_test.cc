@@ -45,10 +45,10 @@ TEST(Siblings, BringWhatTheyShould) {
         std::multiset<std::string> expected;
         while (words >> word) expected.insert(word);
         EXPECT_EQ(brought(of_text(data_file("siblings/" + file))), expected) << file;
-        if (file.find("clean") != std::string::npos)
-            for (const auto& one : expected)
-                EXPECT_TRUE(one.find(':') == std::string::npos || one.starts_with("geometry:"))
-                    << file << ' ' << one;
+        if (file.find("clean") == std::string::npos) continue;
+        for (const auto& one : expected)
+            EXPECT_TRUE(one.find(':') == std::string::npos || one.starts_with("geometry:"))
+                << file << ' ' << one;
     }
     for (const auto& entry :
          std::filesystem::directory_iterator(std::string(FSTUNE_TEST_DATA) + "/siblings"))
