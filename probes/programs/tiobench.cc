@@ -20,12 +20,10 @@ constexpr std::uint64_t mebi = std::uint64_t{1} << 20;
 constexpr std::uint64_t default_mib = 256;  // of all threads
 constexpr int random_operations = 1000;     // each thread
 
-// "Sequential Reads" -> "sequential_read"
-std::string phase_of(std::string_view title) {
-    auto name = knowledge::to_lower(knowledge::trim(title));
-    std::ranges::replace(name, ' ', '_');
-    name.pop_back();
-    return name;
+// Figures are named with underscores: "sequential_read".
+std::string figure_of(std::string phase) {
+    std::ranges::replace(phase, '-', '_');
+    return phase;
 }
 
 class Tiobench : public Program {
@@ -53,10 +51,10 @@ class Tiobench : public Program {
         Readings readings;
         std::string phase;
         knowledge::for_each_line(run.finished.out, [&](std::string_view line) {
-            if (knowledge::is_tiobench_title(line)) phase = phase_of(line);
+            if (const auto title = knowledge::tiobench_title(line)) phase = figure_of(title->phase);
             const auto row = knowledge::tiobench_row(line);
             if (!row || phase.empty()) return;
-            readings[phase] = row->rate_mb_s;
+            readings[phase] = row->rate;
             readings[phase + "_latency"] = row->latency_avg_ms;
             readings[phase + "_max_latency"] = row->latency_max_ms;
         });
