@@ -23,15 +23,15 @@
 namespace fstune::tuner {
 
 struct ProbeSettings {
-    std::vector<std::string> workloads;
-    std::vector<int> threads;
+    std::vector<std::string> workloads = {};
+    std::vector<int> threads = {};
     int runs = 1;
     std::uint64_t size = 0;  // data set in bytes
     std::chrono::nanoseconds length = std::chrono::seconds(2);
     std::uint64_t seed = 1;
     double compressible = 0.5;
-    std::string label;  // the tables' identifier
-    std::stop_token stop;
+    std::string label = {};  // the tables' identifier
+    std::stop_token stop = {};
 };
 
 // One line of a table: a phase of a workload with so many threads.

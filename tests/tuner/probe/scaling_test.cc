@@ -62,7 +62,7 @@ class ScalingProbe : public testing::Test {
              .place =
                  [this](std::size_t index) {
                      running_ = 0;
-                     return probes::WorkloadPlace{index == bad ? "bad" : ""};
+                     return probes::WorkloadPlace{index == bad ? "bad" : "", ""};
                  },
              .progress =
                  [this](const ProbeProgress& now) {
