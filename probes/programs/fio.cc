@@ -7,6 +7,7 @@
 
 #include "knowledge/readers/fio_metric.h"
 #include "knowledge/readers/json_metric.h"
+#include "knowledge/readers/last_words.h"
 #include "knowledge/safety/fio_job.h"
 #include "probes/programs/program.h"
 
@@ -52,6 +53,12 @@ class Fio : public Program {
             readings[name] = *value;
         }
         return readings;
+    }
+
+    // Its own lines stand before the report, which is long.
+    std::string complaint(const Finished& finished) const override {
+        const auto words = finished.err + finished.out.substr(0, finished.out.find('{'));
+        return knowledge::last_words(words.empty() ? finished.out : words);
     }
 
     Asked asked(const Readings& readings) const override {

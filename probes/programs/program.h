@@ -38,6 +38,8 @@ class Program {
     // What is run, without the program's own path in front.
     virtual Result<std::vector<std::string>> arguments(const ProgramTask& task) = 0;
     virtual Result<Readings> read(const ProgramRun& run) = 0;
+    // What tells a person why it failed, of all that it printed.
+    virtual std::string complaint(const Finished& finished) const;
     // What it asked of the device, as far as it says.
     virtual Asked asked(const Readings&) const { return {}; }
     // Whether it has to be run again, because it did too little to be timed.

@@ -67,11 +67,6 @@ Result<double> timed_sync(const std::string& folder) {
     return seconds(Clock::now() - start);
 }
 
-std::string said(const Finished& finished) {
-    const auto& spoken = finished.err.empty() ? finished.out : finished.err;
-    return knowledge::last_words(spoken);
-}
-
 // One that cannot be killed holds the device, and says so itself.
 tl::unexpected<Error> not_ended(const Error& error, std::chrono::milliseconds timeout) {
     if (error.code != ErrorCode::timed_out ||
@@ -82,16 +77,21 @@ tl::unexpected<Error> not_ended(const Error& error, std::chrono::milliseconds ti
 }
 
 // A shell, or the wrapper of a PID namespace, turns a signal into 128 and its number.
-Result<void> ended_well(const Finished& finished) {
+Result<void> ended_well(const Program& program, const Finished& finished) {
     constexpr int signals_from = 128;
     const int code = finished.exit_code;
     if (code == 0) return {};
     const auto how = code > signals_from ? fmt::format("ended by signal {}", code - signals_from)
                                          : fmt::format("exit code {}", code);
-    return fail(ErrorCode::failed, fmt::format("{}; it said: {}", how, said(finished)));
+    return fail(ErrorCode::failed,
+                fmt::format("{}; it said: {}", how, program.complaint(finished)));
 }
 
 }  // namespace
+
+std::string Program::complaint(const Finished& finished) const {
+    return knowledge::last_words(finished.err.empty() ? finished.out : finished.err);
+}
 
 Result<void> write_file(const std::string& path, const std::string& text) {
     std::ofstream file(path, std::ios::binary);
@@ -111,8 +111,8 @@ std::uint64_t count_of(const Readings& readings, const std::string& name) {
 Result<WorkloadResult> ProgramWorkload::result_of(const ProgramRun& run) const {
     const auto readings = program_->read(run);
     if (!readings)
-        return fail(readings.error().code,
-                    fmt::format("{}; it said: {}", readings.error().message, said(run.finished)));
+        return fail(readings.error().code, fmt::format("{}; it said: {}", readings.error().message,
+                                                       program_->complaint(run.finished)));
     const auto wanted = program_->metric().name;
     const auto found = readings->find(wanted);
     if (found == readings->end()) return fail(ErrorCode::failed, fmt::format("gave no {}", wanted));
@@ -147,7 +147,7 @@ Result<std::optional<WorkloadResult>> ProgramWorkload::run_once(const std::strin
                                               .stop = settings.stop});
     const auto end = Clock::now();
     if (!finished) return not_ended(finished.error(), request_.timeout);
-    if (auto well = ended_well(*finished); !well) return tl::unexpected(well.error());
+    if (auto well = ended_well(*program_, *finished); !well) return tl::unexpected(well.error());
     const auto synced = timed_sync(folder->work());
     if (!synced) return tl::unexpected(synced.error());
     meters.stop();

@@ -20,6 +20,7 @@ constexpr std::uint64_t mebi = std::uint64_t{1} << 20, kibi = std::uint64_t{1} <
 constexpr std::uint64_t smallest_file = mebi, own_size = 16 * mebi;
 constexpr std::uint64_t files_each = 4, longest_piece = 16;  // pieces are of 64 KiB
 constexpr std::uint64_t piece = 64 * kibi;
+constexpr int most_commits = 16;  // other threads may take what one has freed
 
 // One thread's files, that grow in turn.
 class Grower {
@@ -37,9 +38,15 @@ class Grower {
   private:
     Result<void> grow(std::size_t number) {
         const auto size = hand_.random.between(1, longest_piece) * piece;
-        if (fallocate(files_[number], 0, static_cast<off_t>(sizes_[number]),
-                      static_cast<off_t>(size)) != 0)
-            return failed("fallocate");
+        const auto file = files_[number];
+        int done = -1;
+        for (int commits = 0; commits <= most_commits; ++commits) {
+            done = fallocate(file, 0, static_cast<off_t>(sizes_[number]), static_cast<off_t>(size));
+            // What was given back is free only after the journal's next commit: on a small
+            // filesystem the wait for it is part of what space costs.
+            if (done == 0 || errno != ENOSPC || syncfs(file) != 0) break;
+        }
+        if (done != 0) return failed("fallocate");
         sizes_[number] += size;
         return {};
     }

@@ -76,7 +76,9 @@ TEST_P(EachTree, IsInterruptedAndCleansUp) {
         std::this_thread::sleep_for(100ms);
         stop.request_stop();
     });
-    const auto result = make_workload(GetParam()).value()->run(folder.place(), settings);
+    auto place = folder.place();
+    place.free_bytes = 4096 * mebi;  // more files than are made by then
+    const auto result = make_workload(GetParam()).value()->run(place, settings);
     ASSERT_FALSE(result);
     EXPECT_EQ(result.error().code, ErrorCode::interrupted);
     EXPECT_TRUE(folder.empty());
