@@ -11,11 +11,12 @@ namespace {
 using knowledge::Configuration;
 constexpr std::size_t most_rows = 120;
 constexpr std::size_t most_repeatable = 60;
-constexpr double far_below = 0.10;         // scores further below the best are drawn closer
-constexpr double optimism = 2.0;           // deviations put on one, to see where it could be good
-constexpr double caution = 0.5;            // deviations taken off a mean before ranking
-constexpr double loss_of_unstable = 0.35;  // what an unstable configuration is expected to lose
-constexpr int steps = 2;                   // of learning, each time the model is brought up to date
+constexpr double far_below = 0.10;          // scores further below the best are drawn closer
+constexpr double optimism = 2.0;            // deviations put on one, to see where it could be good
+constexpr double caution = 0.5;             // deviations taken off a mean before ranking
+constexpr double loss_of_unstable = 0.35;   // what an unstable configuration is expected to lose
+constexpr int steps = 24;                   // of a lesson; more change little
+constexpr std::int64_t last_lesson = 1024;  // trials; more teach little that is new
 // A share of the budget that one configuration may take: more tells too little to be worth it.
 constexpr std::int64_t repeats_share = 8, fewest_repeats = 4;
 constexpr std::array<int, 4> lookahead = {1, 2, 4, 8};
@@ -31,6 +32,15 @@ double compressed(double score, double top) {
     const double below = top - score;
     if (below <= far_below) return score;
     return top - far_below * (1 + std::log(below / far_below));
+}
+
+// The moment of the last lesson, in trials told: after each of the first, then ever more seldom.
+std::int64_t lesson(std::int64_t told) {
+    constexpr std::int64_t lessons_a_doubling = 16;
+    told = std::min(told, last_lesson);
+    std::int64_t apart = 1;
+    while (told >= 2 * lessons_a_doubling * apart) apart *= 2;
+    return told - told % apart;
 }
 
 // Middles of ten equal shares of the standard normal distribution.
@@ -50,9 +60,21 @@ BeliefModel::BeliefModel(const Space& space, const History& history, const Feasi
 
 void BeliefModel::refresh() const {
     if (current_) return;
-    gather();
-    if (!rows_.empty()) believe();
+    learn();
+    gather(*history_);
+    if (!rows_.empty()) believe(false);
     current_ = true;
+}
+
+void BeliefModel::learn() const {
+    const auto moment = lesson(history_->told());
+    if (moment == learnt_at_) return;
+    const bool late = moment != history_->told();
+    const auto early = late ? history_->until(moment) : History(*space_, history_->direction());
+    gather(late ? early : *history_);
+    if (!rows_.empty()) believe(true);
+    if (late) encoded_.clear();  // of configurations that go away
+    learnt_at_ = moment;
 }
 
 // The history keeps each configuration where it is.
@@ -63,17 +85,17 @@ const std::vector<double>& BeliefModel::encoded(const Configuration& measured) c
 }
 
 // The unstable only teach about instability.
-std::vector<BeliefModel::Seen> BeliefModel::stable() const {
+std::vector<BeliefModel::Seen> BeliefModel::stable(const History& history) const {
     std::vector<Seen> seen;
     std::vector<Instability::Case> cases;
-    const Drift drift(*history_);
-    for (const auto& [configuration, raw] : history_->records()) {
+    const Drift drift(history);
+    for (const auto& [configuration, raw] : history.records()) {
         if (raw.failures > 0 || raw.scores.empty()) continue;
         if (raw.scores.size() == 1) {
             seen.push_back({&configuration, {}, raw.scores.front() - drift.at(raw.times.front())});
             continue;
         }
-        Record record = drift.corrected(raw, history_->direction());
+        Record record = drift.corrected(raw, history.direction());
         const bool unstable = is_unstable(record);
         cases.push_back({encoded(configuration), static_cast<int>(record.scores.size()), unstable});
         if (unstable) continue;
@@ -84,9 +106,9 @@ std::vector<BeliefModel::Seen> BeliefModel::stable() const {
     return seen;
 }
 
-void BeliefModel::gather() const {
+void BeliefModel::gather(const History& history) const {
     rows_.clear();
-    auto seen = stable();
+    auto seen = stable(history);
     std::ranges::stable_sort(seen, [](const Seen& a, const Seen& b) { return a.mean > b.mean; });
     if (seen.size() > most_rows) seen.resize(most_rows);
     if (seen.empty()) return;
@@ -105,7 +127,7 @@ void BeliefModel::gather() const {
     }
 }
 
-void BeliefModel::believe() const {
+void BeliefModel::believe(bool learning) const {
     std::vector<Spread> repeated;
     for (const Row& row : rows_)
         if (row.spread.degrees > 0) repeated.push_back(row.spread);
@@ -125,7 +147,8 @@ void BeliefModel::believe() const {
         const double below = top - row.score;
         if (below > far_below) noise(i) += row.unstable * below * below;
     }
-    surrogate_.fit(points, values, noise, steps);
+    surrogate_.fit(points, values, noise);
+    if (learning) surrogate_.learn(steps);
     const auto believed = surrogate_.believed();
     for (std::size_t i = 0; i < rows_.size(); ++i) {
         rows_[i].belief = believed[i];

@@ -1,5 +1,7 @@
 // What strategy "auto" believes of each configuration: noise and the chance of being unstable for
-// each, drift taken out, a surrogate over all; and which trial would be worth the most.
+// each, drift taken out, a surrogate over all; and which trial would be worth the most. All of it
+// follows from the history alone, however often it was asked: the surrogate learns at fixed moments
+// of the history (its lessons), from the history as it was then.
 //
 // Units: scores as in history.h.
 // Threads: one at a time, const members included (the model is brought up to date when asked).
@@ -64,9 +66,10 @@ class BeliefModel {
 
     void refresh() const;
     const std::vector<double>& encoded(const knowledge::Configuration& measured) const;
-    std::vector<Seen> stable() const;
-    void gather() const;
-    void believe() const;
+    std::vector<Seen> stable(const History& history) const;
+    void learn() const;
+    void gather(const History& history) const;
+    void believe(bool learning) const;
     std::vector<Option> options(const std::vector<knowledge::Configuration>& candidates,
                                 Joint& joint) const;
     // What is expected of all options, and of those that could come out best.
@@ -92,6 +95,7 @@ class BeliefModel {
     mutable std::unordered_map<const knowledge::Configuration*, std::vector<double>> encoded_;
     mutable std::vector<Row> rows_;
     mutable bool current_ = false;
+    mutable std::int64_t learnt_at_ = 0;  // trials told by then
 };
 
 }  // namespace fstune::search

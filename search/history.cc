@@ -42,7 +42,7 @@ const Configuration& History::tell(const knowledge::Trial& trial) {
         *records_.try_emplace(space_->canonical(trial.configuration)).first;
     const auto* measurement = trial.measurement();
     if (measurement == nullptr || !std::isfinite(measurement->value)) {
-        ++record.failures;
+        if (record.failures++ == 0) record.failed_at = told_;
         return configuration;
     }
     const double value = std::max(measurement->value, std::numeric_limits<double>::min());
@@ -50,6 +50,25 @@ const Configuration& History::tell(const knowledge::Trial& trial) {
     record.scores.push_back(direction_ == Direction::maximize ? std::log(value) : -std::log(value));
     record.times.push_back(told_);
     return configuration;
+}
+
+History History::until(std::int64_t told) const {
+    History early(*space_, direction_);
+    early.told_ = std::min(told, told_);
+    for (const auto& [configuration, record] : records_) {
+        Record cut;
+        for (std::size_t i = 0; i < record.times.size() && record.times[i] <= told; ++i) {
+            cut.values.push_back(record.values[i]);
+            cut.scores.push_back(record.scores[i]);
+            cut.times.push_back(record.times[i]);
+        }
+        if (record.failures > 0 && record.failed_at <= told) {
+            cut.failures = 1;  // how often is not kept
+            cut.failed_at = record.failed_at;
+        }
+        if (cut.failures > 0 || !cut.times.empty()) early.records_.emplace(configuration, cut);
+    }
+    return early;
 }
 
 bool History::failed(const Configuration& canonical) const {

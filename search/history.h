@@ -20,6 +20,7 @@ struct Record {
     std::vector<double> scores;
     std::vector<std::int64_t> times;  // place in the order of telling, from 1
     int failures = 0;
+    std::int64_t failed_at = 0;  // time of the first failure
 
     double mean() const;            // of scores
     double sum_of_squares() const;  // of the deviations from it
@@ -38,6 +39,8 @@ class History {
     const knowledge::Configuration& tell(const knowledge::Trial& trial);
 
     const std::map<knowledge::Configuration, Record>& records() const { return records_; }
+    // As it was when only the first `told` trials had been told.
+    History until(std::int64_t told) const;
     bool failed(const knowledge::Configuration& canonical) const;
     std::int64_t told() const { return told_; }
     Direction direction() const { return direction_; }

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "search/strategies/in_step.h"
 #include "search/strategies/strategies.h"
 
 namespace fstune::search {
@@ -20,6 +21,10 @@ bool has_numbers(const Space& space) {
     });
 }
 
+std::unique_ptr<Strategy> in_step(std::unique_ptr<Strategy> strategy) {
+    return std::make_unique<InStep>(std::move(strategy));
+}
+
 }  // namespace
 
 std::vector<std::string> strategy_names() {
@@ -33,8 +38,8 @@ Result<std::unique_ptr<Strategy>> make_strategy(const std::string& name, const S
     if (space.filesystems().empty())
         return fail(ErrorCode::usage, "the space has no filesystem: name at least one");
     if (name == "auto") return make_auto(space, settings);
-    if (name == "random") return make_random(space, settings);
-    if (name == "lhs") return make_lhs(space, settings);
+    if (name == "random") return in_step(make_random(space, settings));
+    if (name == "lhs") return in_step(make_lhs(space, settings));
     if (std::ranges::find(nlopt_algorithms, name) == nlopt_algorithms.end())
         return fail(ErrorCode::usage, fmt::format("no strategy is named '{}': there are {}", name,
                                                   fmt::join(strategy_names(), ", ")));
@@ -43,7 +48,7 @@ Result<std::unique_ptr<Strategy>> make_strategy(const std::string& name, const S
                     fmt::format("strategy '{}' needs a numeric parameter, and the space has none: "
                                 "use auto, random or lhs",
                                 name));
-    return make_nlopt(name, space, settings);
+    return in_step(make_nlopt(name, space, settings));
 }
 
 }  // namespace fstune::search

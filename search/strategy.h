@@ -1,9 +1,10 @@
 // What to try next. A Strategy is asked for a proposal and told each finished trial; it never
 // sleeps, prints or reads a clock.
 //
-// Determinism: the same seed and the same sequence of tells give the same asks; a study is
-// resumed by replaying its trials. Every ask is followed by one tell of its trial before the next
-// ask, and the trial carries the proposal's fidelity and block. Trials told may also be of
+// Determinism: what is asked next follows from the seed and the trials told, however often it was
+// asked before. So a study is resumed by telling its trials alone, in their order. Every ask is
+// followed by one tell of its trial before the next ask, and the trial carries the proposal's
+// fidelity and block. Trials told may also be of
 // configurations that were not asked for (the control, or an earlier study's). Threads: one at a
 // time.
 #pragma once

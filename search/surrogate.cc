@@ -112,14 +112,20 @@ void Surrogate::improve(int steps) {
     }
 }
 
-void Surrogate::fit(const MatrixXd& points, const VectorXd& values, const VectorXd& noise,
-                    int steps) {
+void Surrogate::fit(const MatrixXd& points, const VectorXd& values, const VectorXd& noise) {
     points_ = points;
     values_ = values;
     noise_ = noise;
     const double center = values.mean();
     const double total = (values.array() - center).square().mean();
     scale_ = std::max({total - noise.mean(), least_signal * total, 1e-6});
+    factor();
+}
+
+void Surrogate::learn(int steps) {
+    learnt_ = expected_;
+    step_.setConstant(first_step);
+    last_gradient_.setZero();
     factor();
     improve(steps);
 }

@@ -28,10 +28,11 @@ class Surrogate {
     // ordered[d]: whether coordinate d has an order (see Encoding).
     explicit Surrogate(std::vector<bool> ordered);
 
-    // One row a configuration: its mean and the variance of that mean. `steps` improvements of
-    // what is learnt; it starts from where the last fit ended.
+    // One row a configuration: its mean and the variance of that mean. With what was learnt last.
     void fit(const Eigen::MatrixXd& points, const Eigen::VectorXd& values,
-             const Eigen::VectorXd& noise, int steps);
+             const Eigen::VectorXd& noise);
+    // Learns afresh from the rows fitted to: nothing remains of what was learnt before.
+    void learn(int steps);
 
     std::size_t rows() const { return static_cast<std::size_t>(points_.rows()); }
     std::vector<Believed> believed() const;  // of each row fitted to

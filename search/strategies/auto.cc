@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <deque>
 
 #include "search/belief_model.h"
 #include "search/feasibility.h"
@@ -17,13 +16,14 @@ constexpr std::int64_t explore_every = 4;   // trials
 constexpr std::int64_t control_every = 20;  // trials
 constexpr std::size_t random_candidates = 120;
 constexpr std::size_t most_candidates = 2 * random_candidates;
-constexpr std::size_t centers = 4;  // whose neighbours are candidates
+constexpr std::size_t centers = 4;                       // whose neighbours are candidates
+constexpr std::uint64_t golden = 0x9e3779b97f4a7c15ULL;  // spreads seeds
 
 class AutoStrategy : public Strategy {
   public:
     AutoStrategy(const Space& space, const StrategySettings& settings)
         : space_(space),
-          random_(settings.seed),
+          seed_(settings.seed),
           history_(space_, settings.direction),
           feasibility_(space_),
           model_(space_, history_, feasibility_, settings.budget),
@@ -35,17 +35,15 @@ class AutoStrategy : public Strategy {
             if (space_.contains(point) && space_.consistent(point))
                 opening_.push_back(space_.canonical(point));
         const auto size = std::clamp<std::int64_t>(settings.budget / 8, 4, 12);
-        for (auto& point : latin_hypercube(space_, static_cast<std::size_t>(size), random_))
+        Random random(settings.seed);
+        for (auto& point : latin_hypercube(space_, static_cast<std::size_t>(size), random))
             opening_.push_back(std::move(point));
     }
 
     std::optional<Proposal> ask() override {
-        while (!opening_.empty()) {
-            Configuration next = opening_.front();
-            opening_.pop_front();
+        for (const Configuration& next : opening_)
             if (!history_.records().contains(next) && feasibility_.chance(next) > 0.3)
                 return Proposal{next};
-        }
         if (auto control = due_control()) return Proposal{*control};
         return most_telling();
     }
@@ -69,23 +67,24 @@ class AutoStrategy : public Strategy {
         return control;
     }
 
-    std::vector<Configuration> candidates() {
+    std::vector<Configuration> candidates() const {
+        Random random(seed_ ^ (golden * (static_cast<std::uint64_t>(history_.told()) + 1)));
         std::vector<Configuration> drawn;
         if (all_.size() <= 2 * random_candidates)
             drawn = all_;
         else
             for (std::size_t i = 0; i < random_candidates; ++i)
-                drawn.push_back(all_.empty() ? random_configuration(space_, random_)
-                                             : all_[below(random_, all_.size())]);
+                drawn.push_back(all_.empty() ? random_configuration(space_, random)
+                                             : all_[below(random, all_.size())]);
         if (drawn.size() < all_.size() || all_.empty())
             for (const Configuration& center : model_.ranked(centers))
-                for (auto& near : neighbours(space_, center, 3, random_))
+                for (auto& near : neighbours(space_, center, 3, random))
                     drawn.push_back(std::move(near));
         std::ranges::sort(drawn);
         drawn.erase(std::unique(drawn.begin(), drawn.end()), drawn.end());
         std::erase_if(drawn, [&](const auto& c) { return history_.records().contains(c); });
         for (std::size_t i = 0; drawn.size() > most_candidates && i < most_candidates; ++i)
-            std::swap(drawn[i], drawn[i + below(random_, drawn.size() - i)]);
+            std::swap(drawn[i], drawn[i + below(random, drawn.size() - i)]);
         if (drawn.size() > most_candidates) drawn.resize(most_candidates);
         return drawn;
     }
@@ -101,13 +100,13 @@ class AutoStrategy : public Strategy {
     }
 
     Space space_;
-    Random random_;
+    std::uint64_t seed_;
     History history_;
     Feasibility feasibility_;
     BeliefModel model_;
     std::int64_t explore_until_;
     std::vector<Configuration> all_;
-    std::deque<Configuration> opening_;
+    std::vector<Configuration> opening_;
 };
 
 }  // namespace

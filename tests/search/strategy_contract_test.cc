@@ -80,6 +80,27 @@ TEST_P(StrategyContract, ResumesByReplay) {
     EXPECT_EQ(configurations(rest), configurations(expected));
 }
 
+// A study goes on by telling alone, from any of its trials on.
+TEST_P(StrategyContract, ResumesByTellingAlone) {
+    const Space space = test::mixed_space();
+    for (const std::size_t kept : {1, 2, 11, 37, 45}) {
+        const auto first = make(space, 9), resumed = make(space, 9);
+        std::vector<Trial> calibration;
+        for (int i = 0; i < 4; ++i) {
+            calibration.push_back(test::measured({space.default_of("xfs")}, 100 + i));
+            calibration.back().phase = knowledge::Phase::calibrate;
+            first->tell(calibration.back());
+        }
+        const auto whole = configurations(drive(space, *first, 50));
+        ASSERT_GT(whole.size(), kept);
+        for (const Trial& trial : calibration) resumed->tell(trial);
+        for (std::size_t i = 0; i < kept; ++i) resumed->tell(run(space, {whole[i]}));
+        const auto rest = configurations(drive(space, *resumed, 50 - static_cast<int>(kept)));
+        EXPECT_EQ(rest, std::vector(whole.begin() + static_cast<long>(kept), whole.end()))
+            << "after " << kept << " trials";
+    }
+}
+
 TEST_P(StrategyContract, ProposesOnlyCanonicalConfigurationsOfTheSpace) {
     const Space space = test::mixed_space();
     for (const Trial& trial : drive(space, *make(space), 60)) {

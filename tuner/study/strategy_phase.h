@@ -2,13 +2,15 @@
 #pragma once
 
 #include "search/phase.h"
+#include "search/space.h"
 #include "search/strategy.h"
 
 namespace fstune::tuner {
 
 class StrategyPhase : public search::PhaseDriver {
   public:
-    explicit StrategyPhase(search::Strategy& strategy) : strategy_(strategy) {}
+    StrategyPhase(const search::Space& space, search::Strategy& strategy)
+        : space_(space), strategy_(strategy) {}
 
     std::optional<search::Question> ask(std::int64_t left) override {
         if (left < 1) return std::nullopt;
@@ -17,8 +19,13 @@ class StrategyPhase : public search::PhaseDriver {
         return search::Question{.proposal = *proposal, .block = proposal->block};
     }
     void tell(const knowledge::Trial& trial) override { strategy_.tell(trial); }
+    // A strategy need not think again about what is known; it only has to be a trial of its space.
+    bool asks_again_for(const knowledge::Trial& kept, std::int64_t left) override {
+        return left >= 1 && space_.contains(kept.configuration);
+    }
 
   private:
+    const search::Space& space_;
     search::Strategy& strategy_;
 };
 

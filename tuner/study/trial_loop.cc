@@ -38,7 +38,7 @@ Intention TrialLoop::intention(Phase phase, const search::Question& question,
                                std::int64_t left) const {
     return {.id = last_id_ + 1,
             .phase = phase,
-            .block = question.proposal.block != 0 ? question.proposal.block : question.block,
+            .block = question.number(),
             .fidelity = question.proposal.fidelity,
             .configuration = question.proposal.configuration,
             .left = left};
@@ -109,9 +109,7 @@ Result<std::optional<StoredTrial>> TrialLoop::replay(Phase phase, search::PhaseD
     auto next = kept();
     if (!next) return tl::unexpected(next.error());
     if (*next == nullptr || (*next)->intention.phase != phase) return std::nullopt;
-    const auto question = driver.ask((*next)->intention.left);
-    if (!question ||
-        !same_question((*next)->intention, intention(phase, *question, (*next)->intention.left)))
+    if (!driver.asks_again_for((*next)->trial(), (*next)->intention.left))
         return fail(ErrorCode::bad_input,
                     fmt::format("trial {} of the study is {}, and this fstune would not have asked "
                                 "for it: go on with the fstune that began the study",
