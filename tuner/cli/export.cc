@@ -55,7 +55,7 @@ Result<Recommendation> recommendation_of(const ExportArguments& arguments,
 }
 
 int export_study(const ExportArguments& arguments) {
-    const auto store = SqliteStudyStore::open(arguments.study);
+    const auto store = SqliteStudyStore::open(arguments.study, SqliteStudyStore::Use::read);
     if (!store) return report_error(store.error());
     if (arguments.format.empty()) {
         const auto written = write_json_study(std::cout, **store);

@@ -1,7 +1,8 @@
 #include "tuner/cli/report_error.h"
 
-#include <fmt/format.h>
+#include <sstream>
 
+#include "tuner/cli/diagnosis_input.h"
 #include "tuner/cli/standard_streams.h"
 
 namespace fstune::tuner {
@@ -25,8 +26,12 @@ int exit_code(ErrorCode code) {
     return 1;
 }
 
+// The words of tools, and what a study file says, may hold anything; lines stay lines.
 int report_error(const Error& error) {
-    say_error(fmt::format("fstune: {}\n", error.message));
+    std::string text;
+    std::istringstream lines(error.message);
+    for (std::string line; std::getline(lines, line);) text += printable(line) + "\n";
+    say_error("fstune: " + (text.empty() ? "\n" : text));
     return exit_code(error.code);
 }
 

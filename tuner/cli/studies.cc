@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 
 #include "tuner/cli/commands.h"
+#include "tuner/cli/diagnosis_input.h"
 #include "tuner/cli/standard_streams.h"
 #include "tuner/store/sqlite_study_store.h"
 #include "tuner/study/study_files.h"
@@ -17,7 +18,7 @@ std::string value_or_dash(const std::map<std::string, std::string>& in, const st
 }
 
 std::string line_of(const std::string& path) {
-    const auto store = SqliteStudyStore::open(path);
+    const auto store = SqliteStudyStore::open(path, SqliteStudyStore::Use::read);
     if (!store) return fmt::format("{}  {}", path, store.error().message);
     const auto header = (*store)->header();
     if (!header) return fmt::format("{}  {}", path, header.error().message);
@@ -30,7 +31,7 @@ std::string line_of(const std::string& path) {
 
 int print_studies() {
     const auto paths = study_paths();
-    for (const auto& path : paths) fmt::print("{}\n", line_of(path));
+    for (const auto& path : paths) fmt::print("{}\n", printable(line_of(path)));
     if (paths.empty()) say_error(fmt::format("no studies in {}\n", study_folder()));
     return 0;
 }

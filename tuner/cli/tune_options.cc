@@ -14,8 +14,6 @@ namespace fstune::tuner {
 
 namespace {
 
-constexpr double most_seconds = 30.0 * 24 * 3600;
-
 // An option whose text is read by `read`; CLI11 puts the option's name before the message.
 template <typename Read>
 CLI::Option* add_text(CLI::App& app, const char* name, const char* help, const char* type,
@@ -139,7 +137,7 @@ void add_effort(CLI::App& app, TuneOptions& options) {
     app.add_option(
            "--trials", options.trials,
            "Number of trials of the whole study, at most; but three of each filesystem's defaults")
-        ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}))
+        ->check(CLI::Range(std::int64_t{1}, most_trials))
         ->type_name("N");
     add_text(app, "--seed", "Of all that is random (1)", "N",
              [&options](const auto& text) { return read_seed(text, options.seed); });

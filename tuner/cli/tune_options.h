@@ -20,6 +20,9 @@ class App;
 
 namespace fstune::tuner {
 
+constexpr double most_seconds = 30.0 * 24 * 3600;  // of a budget
+constexpr std::int64_t most_trials = 1'000'000'000;
+
 struct TuneOptions {
     std::string device;                    // empty with `scratch`
     std::string scratch;                   // "2G" or "2G:/var/tmp"

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <limits>
 
 #include "tuner/cli/program_options.h"
 
@@ -10,9 +11,10 @@ namespace fstune::tuner {
 
 namespace {
 
+// `low` to `high`: what the option of that name takes. Not a number is between none.
 template <typename Number>
 Result<void> read_number(const std::map<std::string, std::string>& settings,
-                         const std::string& name, Number& number) {
+                         const std::string& name, Number& number, Number low, Number high) {
     const auto found = settings.find(name);
     if (found == settings.end()) return {};
     const auto& text = found->second;
@@ -21,6 +23,10 @@ Result<void> read_number(const std::map<std::string, std::string>& settings,
         return fail(
             ErrorCode::bad_input,
             fmt::format("the study's setting '{}' is '{}', which is no number", name, text));
+    if (!(number >= low && number <= high))
+        return fail(ErrorCode::bad_input,
+                    fmt::format("the study's setting '{}' is {}, and not between {} and {}", name,
+                                number, low, high));
     return {};
 }
 
@@ -82,16 +88,21 @@ Result<void> take_settings(const std::map<std::string, std::string>& settings,
     }
     if (settings.contains("trials")) options.trials = 0;
     int durability = 0, compatibility = 0;
-    for (const auto& read : {read_number(settings, "budget", options.budget_seconds),
-                             read_number(settings, "min gain", options.min_gain),
-                             read_number(settings, "confidence", options.confidence),
-                             read_number(settings, "seed", options.seed),
-                             read_number(settings, "durability", durability),
-                             read_number(settings, "compatibility", compatibility)}) {
+    for (const auto& read :
+         {read_number(settings, "budget", options.budget_seconds, 1.0, most_seconds),
+          read_number(settings, "min gain", options.min_gain, 0.0, 10.0),
+          read_number(settings, "confidence", options.confidence, 0.5, 0.9999),
+          read_number(settings, "seed", options.seed, std::uint64_t{0},
+                      std::numeric_limits<std::uint64_t>::max()),
+          read_number(settings, "durability", durability, 0, 1),
+          read_number(settings, "compatibility", compatibility, 0, 1)}) {
         if (!read) return read;
     }
     if (options.trials) {
-        if (auto read = read_number(settings, "trials", *options.trials); !read) return read;
+        if (auto read =
+                read_number(settings, "trials", *options.trials, std::int64_t{1}, most_trials);
+            !read)
+            return read;
     }
     options.allowed = {knowledge::Risk::safe};
     if (durability != 0) options.allowed.insert(knowledge::Risk::durability);

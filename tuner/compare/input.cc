@@ -12,6 +12,7 @@
 #include "knowledge/readers/fio_json.h"
 #include "knowledge/readers/tables/read_series.h"
 #include "tuner/compare/benchmark_series.h"
+#include "knowledge/units.h"
 #include "tuner/compare/fio_series.h"
 #include "tuner/compare/study_series.h"
 
@@ -19,13 +20,24 @@ namespace fstune::tuner {
 
 namespace {
 
+constexpr std::size_t most_text = std::size_t{64} << 20;
+
 Result<std::string> read_all(const std::string& path) {
     std::error_code ignored;
     if (std::filesystem::is_directory(path, ignored))
         return fail(ErrorCode::failed, path + ": is a directory");
     std::ifstream file(path == "-" ? "/dev/stdin" : path, std::ios::binary);
     if (!file) return fail(ErrorCode::failed, fmt::format("{}: {}", path, std::strerror(errno)));
-    return std::string(std::istreambuf_iterator<char>(file), {});
+    std::string text(std::size_t{1} << 20, '\0'), all;
+    while (file.read(text.data(), static_cast<std::streamsize>(text.size())), file.gcount() > 0) {
+        all.append(text, 0, static_cast<std::size_t>(file.gcount()));
+        if (all.starts_with("SQLite format 3")) break;  // read by other means
+        if (all.size() > most_text)
+            return fail(ErrorCode::bad_input,
+                        fmt::format("{}: larger than {}, the most that is compared", path,
+                                    knowledge::format_size(most_text)));
+    }
+    return all;
 }
 
 // The file's name, or its whole path where two files have the same name.

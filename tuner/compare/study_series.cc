@@ -34,7 +34,7 @@ void take(const StoredTrial& stored, const std::string& metric, CompareInput& in
 bool is_study(std::string_view beginning) { return beginning.starts_with("SQLite format 3"); }
 
 Result<CompareInput> read_study(const std::string& path) {
-    const auto store = SqliteStudyStore::open(path);
+    const auto store = SqliteStudyStore::open(path, SqliteStudyStore::Use::read);
     if (!store) return tl::unexpected(store.error());
     const auto header = (*store)->header();
     if (!header) return tl::unexpected(header.error());

@@ -1,16 +1,16 @@
 #include "tuner/store/sqlite_study_store.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <soci/soci.h>
 #include <soci/sqlite3/soci-sqlite3.h>
-#include <unistd.h>
 
 #include <cmath>
-#include <cstring>
+#include <iterator>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "tuner/store/sqlite_schema.h"
+#include "tuner/store/study_file.h"
 #include "tuner/store/trial_json.h"
 
 namespace fstune::tuner {
@@ -18,11 +18,20 @@ namespace fstune::tuner {
 using knowledge::Failure;
 using knowledge::Measurement;
 
+// A row as large as this was not written by fstune.
+constexpr int most_bytes_of_a_row = 64 << 20;
+
 class SqliteStudyStore::Database {
   public:
-    explicit Database(std::string path)
+    Database(std::string path, const std::string& name, probes::UniqueFd lock)
         : path_(std::move(path)),
-          sql(soci::sqlite3, "dbname=\"" + path_ + "\" timeout=10 synchronous=full") {}
+          lock_(std::move(lock)),
+          sql(soci::sqlite3, "dbname=\"" + name + "\" timeout=10" +
+                                 (lock_ ? " synchronous=full" : "")) {
+        auto* backend = static_cast<soci::sqlite3_session_backend*>(sql.get_backend());
+        sqlite_api::sqlite3_limit(backend->conn_, SQLITE_LIMIT_LENGTH, most_bytes_of_a_row);
+        sql << "PRAGMA trusted_schema=OFF";
+    }
 
     // Runs `work`, and turns SOCI's exceptions into errors: they stop here.
     template <typename Work>
@@ -35,14 +44,9 @@ class SqliteStudyStore::Database {
         }
     }
 
-    int pragma(const std::string& name) {
-        int value = 0;
-        sql << "PRAGMA " + name, soci::into(value);
-        return value;
-    }
-
   private:
     std::string path_;
+    probes::UniqueFd lock_;  // empty: only read. Closed after the session, whose locks go with it.
 
   public:
     soci::session sql;
@@ -50,29 +54,27 @@ class SqliteStudyStore::Database {
 
 namespace {
 
-Result<void> usable_path(const std::string& path) {
-    if (path.empty() || path.find('"') != std::string::npos || path.find('\0') != std::string::npos)
-        return fail(ErrorCode::usage,
-                    fmt::format("a study cannot be named '{}'; leave out quotation marks", path));
-    return {};
-}
-
-// Made here and not by SQLite, for the mode and so that no link is followed.
-Result<void> make_file(const std::string& path) {
-    const int file = ::open(path.c_str(), O_CREAT | O_EXCL | O_NOFOLLOW | O_RDWR | O_CLOEXEC, 0600);
-    if (file < 0) {
-        const auto* advice = errno == EEXIST ? "; --resume goes on with it" : "";
-        return fail(ErrorCode::failed, fmt::format("cannot make study '{}': {}{}", path,
-                                                   std::strerror(errno), advice));
-    }
-    ::close(file);
-    return {};
-}
-
 void use_log(soci::session& sql) {
     std::string mode;
     sql << "PRAGMA journal_mode=WAL", soci::into(mode);
-    sql << "PRAGMA trusted_schema=OFF";
+}
+
+// The tables are ours, word for word: a table that is a query could run for ever.
+bool has_our_tables(soci::session& sql) {
+    std::multiset<std::string> wanted(std::begin(study_schema), std::end(study_schema)), found;
+    std::string text;
+    soci::indicator has_text = soci::i_null;
+    soci::statement all =
+        (sql.prepare << "SELECT sql FROM sqlite_master", soci::into(text, has_text));
+    all.execute();
+    while (all.fetch())
+        if (has_text == soci::i_ok) found.insert(text);
+    return found == wanted;
+}
+
+tl::unexpected<Error> not_whole(const std::string& path, const std::string& because) {
+    return fail(ErrorCode::bad_input,
+                fmt::format("'{}' is not a whole study of fstune: {}", path, because));
 }
 
 void keep_header(soci::session& sql, const std::string& part,
@@ -95,7 +97,11 @@ constexpr const char* columns =
     "SELECT id, phase, block, fidelity, left, filesystem, configuration, state, value, failure, "
     "details, elapsed FROM trials ";
 
+constexpr long long most_trials = 1LL << 53;
+
 Result<Intention> intention_of(const Row& row) {
+    if (row.id < 1 || row.id > most_trials)
+        return fail(ErrorCode::bad_input, fmt::format("no trial can have the number {}", row.id));
     auto phase = read_phase(row.phase);
     if (!phase) return tl::unexpected(phase.error());
     auto configuration = read_configuration(row.filesystem, row.configuration);
@@ -113,9 +119,9 @@ Result<knowledge::Outcome> outcome_of(const Row& row) {
         if (!kind) return tl::unexpected(kind.error());
         return Failure{*kind, row.details};
     }
-    if (row.has_value != soci::i_ok)
+    if (row.has_value != soci::i_ok || !std::isfinite(row.value))
         return fail(ErrorCode::bad_input,
-                    fmt::format("trial {} is measured but has no value", row.id));
+                    fmt::format("trial {} is measured but has no finite value", row.id));
     Measurement measurement;
     measurement.value = row.value;
     if (const auto read = read_details(row.details, measurement); !read)
@@ -124,6 +130,9 @@ Result<knowledge::Outcome> outcome_of(const Row& row) {
 }
 
 Result<StoredTrial> trial_of(const Row& row) {
+    if (!std::isfinite(row.elapsed) || row.elapsed < 0)
+        return fail(ErrorCode::bad_input,
+                    fmt::format("trial {} took {} seconds; no trial does", row.id, row.elapsed));
     auto intention = intention_of(row);
     if (!intention) return tl::unexpected(intention.error());
     auto outcome = outcome_of(row);
@@ -148,16 +157,19 @@ SqliteStudyStore::SqliteStudyStore(std::unique_ptr<Database> database)
 SqliteStudyStore::~SqliteStudyStore() = default;
 
 Result<std::unique_ptr<SqliteStudyStore>> SqliteStudyStore::create(const std::string& path) {
-    if (auto usable = usable_path(path); !usable) return tl::unexpected(usable.error());
-    if (auto made = make_file(path); !made) return tl::unexpected(made.error());
+    if (auto made = make_study_file(path); !made) return tl::unexpected(made.error());
+    auto lock = lock_study_file(path);
+    if (!lock) return tl::unexpected(lock.error());
     try {
-        auto database = std::make_unique<Database>(path);
+        auto database = std::make_unique<Database>(path, sqlite_name(path), std::move(*lock));
         use_log(database->sql);
         soci::transaction all(database->sql);
         for (const auto* statement : study_schema) database->sql << statement;
         database->sql << fmt::format("PRAGMA application_id={}", study_application_id);
         database->sql << fmt::format("PRAGMA user_version={}", study_format);
         all.commit();
+        // From here on the file alone says what it is.
+        database->sql << "PRAGMA wal_checkpoint(TRUNCATE)";
         return std::unique_ptr<SqliteStudyStore>(new SqliteStudyStore(std::move(database)));
     } catch (const std::exception& problem) {
         return fail(ErrorCode::failed,
@@ -165,26 +177,20 @@ Result<std::unique_ptr<SqliteStudyStore>> SqliteStudyStore::create(const std::st
     }
 }
 
-Result<std::unique_ptr<SqliteStudyStore>> SqliteStudyStore::open(const std::string& path) {
-    if (auto usable = usable_path(path); !usable) return tl::unexpected(usable.error());
-    if (::access(path.c_str(), R_OK | W_OK) != 0)
-        return fail(ErrorCode::failed,
-                    fmt::format("cannot open study '{}': {}", path, std::strerror(errno)));
+Result<std::unique_ptr<SqliteStudyStore>> SqliteStudyStore::open(const std::string& path, Use use) {
+    if (auto study = recognise_study_file(path); !study) return tl::unexpected(study.error());
+    const auto name = use == Use::read ? sqlite_name_to_read(path) : sqlite_name_to_write(path);
+    if (!name) return tl::unexpected(name.error());
+    auto lock = use == Use::read ? Result<probes::UniqueFd>() : lock_study_file(path);
+    if (!lock) return tl::unexpected(lock.error());
     try {
-        auto database = std::make_unique<Database>(path);
-        const int format = database->pragma("user_version");
-        if (database->pragma("application_id") != study_application_id || format < 1)
-            return fail(ErrorCode::bad_input, fmt::format("'{}' is not a study of fstune", path));
-        if (format > study_format)
-            return fail(ErrorCode::bad_input,
-                        fmt::format("study '{}' has format {}; this fstune reads up to {}: use a "
-                                    "newer fstune",
-                                    path, format, study_format));
-        use_log(database->sql);
+        auto database = std::make_unique<Database>(path, *name, std::move(*lock));
+        if (!has_our_tables(database->sql))
+            return not_whole(path, "its tables are not those of a study");
+        if (use == Use::write) use_log(database->sql);
         return std::unique_ptr<SqliteStudyStore>(new SqliteStudyStore(std::move(database)));
     } catch (const std::exception& problem) {
-        return fail(ErrorCode::bad_input,
-                    fmt::format("'{}' is not a study of fstune: {}", path, problem.what()));
+        return not_whole(path, problem.what());
     }
 }
 

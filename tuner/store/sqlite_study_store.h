@@ -2,7 +2,8 @@
 // kill -9 nor a power loss takes a finished trial. Through SOCI, so that a server database can
 // stand behind the same statements.
 //
-// Errors: bad_input, for a file that is no study or of a newer format.
+// Errors: bad_input, for a file that is no study, of a newer format, or with tables or values that
+// fstune does not write. Such a file is left as it is.
 // Effects: creates the file with mode 0600; SQLite keeps FILE-wal and FILE-shm beside it while
 // open.
 #pragma once
@@ -16,9 +17,12 @@ namespace fstune::tuner {
 
 class SqliteStudyStore : public StudyStore {
   public:
+    enum class Use { read, write };  // read: also where the file or its folder is read-only
+
     // create: the file must not exist. open: it must be a study.
     static Result<std::unique_ptr<SqliteStudyStore>> create(const std::string& path);
-    static Result<std::unique_ptr<SqliteStudyStore>> open(const std::string& path);
+    static Result<std::unique_ptr<SqliteStudyStore>> open(const std::string& path,
+                                                          Use use = Use::write);
     ~SqliteStudyStore() override;
 
     Result<void> begin(const StudyHeader& header) override;

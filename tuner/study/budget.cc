@@ -42,7 +42,7 @@ std::int64_t Budget::until(double share) const {
     if (limits_.trials)
         left = std::min(left, std::round(static_cast<double>(*limits_.trials) * share) -
                                   static_cast<double>(trials_));
-    return static_cast<std::int64_t>(std::floor(left));
+    return static_cast<std::int64_t>(std::floor(std::max(left, -most)));
 }
 
 std::int64_t Budget::left(knowledge::Phase phase) const { return until(end_share(phase)); }

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <functional>
+#include <charconv>
+#include <cmath>
 #include <set>
 
 #include "probes/meters/above_ceiling.h"
@@ -129,6 +131,18 @@ std::string StudyRun::all_failed() const {
     return text;
 }
 
+// Figures are counts and rates: nothing that fstune kept is beyond a double's whole numbers.
+Result<std::optional<double>> read_figure(const std::string& name, const std::string& text) {
+    constexpr double most = 0x1p53;
+    double figure = 0;
+    const auto* end = text.data() + text.size();
+    const auto [stopped, problem] = std::from_chars(text.data(), end, figure);
+    if (problem == std::errc{} && stopped == end && std::abs(figure) <= most) return figure;
+    return fail(
+        ErrorCode::bad_input,
+        fmt::format("the study keeps '{}' as '{}', which fstune did not write", name, text));
+}
+
 // A figure that depends on more than the trials is kept, so that a resumed study has the same.
 StudyRun::Figure StudyRun::remembered(const std::string& name,
                                       const std::function<Figure()>& find_out) {
@@ -136,7 +150,7 @@ StudyRun::Figure StudyRun::remembered(const std::string& name,
     if (!kept) return tl::unexpected(kept.error());
     if (kept->has_value()) {
         if ((*kept)->empty()) return std::nullopt;
-        return std::strtod((*kept)->c_str(), nullptr);
+        return read_figure(name, **kept);
     }
     auto found = find_out();
     if (!found) return found;
@@ -174,7 +188,7 @@ Result<void> StudyRun::search() {
                                .starting_points = plan_.starting_points});
     if (!strategy) return tl::unexpected(strategy.error());
     for (const auto& trial : loop_.tally().calibration()) (*strategy)->tell(trial);
-    StrategyPhase phase(**strategy);
+    StrategyPhase phase(plan_.space, **strategy);
     if (auto driven = drive(Phase::search, phase); !driven) return driven;
     return choose_finalists(**strategy);
 }
