@@ -82,6 +82,16 @@ bool any_failed(const Machine& machine) {
     return false;
 }
 
+bool no_default_worked(const Error& error) {
+    return error.message.find("no filesystem could be measured") != std::string::npos &&
+           error.message.find("made to fail: ") != std::string::npos;
+}
+
+bool says_why(const Error& error, const Machine& machine) {
+    return error.message.find("made to fail: ") != std::string::npos ||
+           (any_failed(machine) && no_default_worked(error));
+}
+
 void fail_nth(std::int64_t nth, Effects::Fails how, const std::vector<std::string>& reference) {
     Machine machine;
     const auto before = machine.host.state();
@@ -89,6 +99,8 @@ void fail_nth(std::int64_t nth, Effects::Fails how, const std::vector<std::strin
     machine.host.effects.how = how;
     const auto first = machine.run();
     ASSERT_EQ(machine.host.state(), before) << (first ? "" : first.error().message);
+    // What ends a study says what failed.
+    if (!first) EXPECT_TRUE(says_why(first.error(), machine)) << first.error().message;
     const auto known = machine.trials();
 
     machine.host.effects.fail_at = 0;
@@ -97,6 +109,11 @@ void fail_nth(std::int64_t nth, Effects::Fails how, const std::vector<std::strin
     const auto all = machine.trials();
     ASSERT_GE(all.size(), known.size());
     EXPECT_TRUE(std::equal(known.begin(), known.end(), all.begin()));
+    // Gone on with, it comes to a conclusion, or to the end that the failed trial stands for.
+    if (!again) {
+        EXPECT_TRUE(no_default_worked(again.error())) << again.error().message;
+        EXPECT_TRUE(any_failed(machine));
+    }
     // A failed trial is an answer, after which a study may ask something else, or give up.
     if (any_failed(machine)) return;
     ASSERT_TRUE(again) << again.error().message;
