@@ -73,7 +73,9 @@ Result<void> append(int fd, const std::string& text, const std::string& path) {
     return {};
 }
 
-LeftLedger parse(const std::string& text) {
+}  // namespace
+
+LeftLedger read_ledger(const std::string& text) {
     LeftLedger left;
     std::istringstream lines(text);
     std::string word;
@@ -89,8 +91,6 @@ LeftLedger parse(const std::string& text) {
     if (!is_name(left.owner.disk)) left.owner.disk.clear();
     return left;
 }
-
-}  // namespace
 
 DiskLedger::DiskLedger(UniqueFd file, std::string path)
     : file_(std::move(file)), path_(std::move(path)) {}
@@ -139,7 +139,7 @@ Result<std::vector<LeftLedger>> left_ledgers(const std::string& folder) {
         if (!lock || !*lock) continue;  // gone meanwhile, or its owner lives
         const auto text = files.read(path);
         if (!text) return tl::unexpected(text.error());
-        found.push_back(parse(*text));
+        found.push_back(read_ledger(*text));
         found.back().path = path;
         found.back().lock = std::move(*lock);
     }

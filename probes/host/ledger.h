@@ -58,6 +58,8 @@ struct LeftLedger {
     UniqueFd lock;
     void done() const;
 };
+// Empty, where the text is no ledger.
+LeftLedger read_ledger(const std::string& text);
 Result<std::vector<LeftLedger>> left_ledgers(const std::string& folder);
 
 }  // namespace fstune::probes
