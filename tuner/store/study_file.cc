@@ -123,7 +123,7 @@ std::string sqlite_name(const std::string& path) {
 }
 
 Result<std::string> sqlite_name_to_write(const std::string& path) {
-    if (::access(path.c_str(), R_OK | W_OK) != 0) return failed("write to", path);
+    if (::eaccess(path.c_str(), R_OK | W_OK) != 0) return failed("write to", path);
     return sqlite_name(path);
 }
 
@@ -131,7 +131,7 @@ Result<std::string> sqlite_name_to_write(const std::string& path) {
 // whose log is empty can be read as one that never changes.
 Result<std::string> sqlite_name_to_read(const std::string& path) {
     const auto folder = fs::path(sqlite_name(path)).parent_path();
-    if (::access(path.c_str(), W_OK) == 0 && ::access(folder.c_str(), W_OK | X_OK) == 0)
+    if (::eaccess(path.c_str(), W_OK) == 0 && ::eaccess(folder.c_str(), W_OK | X_OK) == 0)
         return sqlite_name(path);
     if (has_log(path))
         return fail(ErrorCode::failed,
