@@ -11,8 +11,8 @@
 
 #include "knowledge/readers/fio_json.h"
 #include "knowledge/readers/tables/read_series.h"
-#include "tuner/compare/benchmark_series.h"
 #include "knowledge/units.h"
+#include "tuner/compare/benchmark_series.h"
 #include "tuner/compare/fio_series.h"
 #include "tuner/compare/study_series.h"
 

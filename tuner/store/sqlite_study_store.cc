@@ -26,8 +26,8 @@ class SqliteStudyStore::Database {
     Database(std::string path, const std::string& name, probes::UniqueFd lock)
         : path_(std::move(path)),
           lock_(std::move(lock)),
-          sql(soci::sqlite3, "dbname=\"" + name + "\" timeout=10" +
-                                 (lock_ ? " synchronous=full" : "")) {
+          sql(soci::sqlite3,
+              "dbname=\"" + name + "\" timeout=10" + (lock_ ? " synchronous=full" : "")) {
         auto* backend = static_cast<soci::sqlite3_session_backend*>(sql.get_backend());
         sqlite_api::sqlite3_limit(backend->conn_, SQLITE_LIMIT_LENGTH, most_bytes_of_a_row);
         sql << "PRAGMA trusted_schema=OFF";

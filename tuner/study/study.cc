@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <charconv>
 #include <cmath>
+#include <functional>
 #include <set>
 
 #include "probes/meters/above_ceiling.h"
