@@ -27,6 +27,13 @@ constexpr double memory_of_cost = 0.1;  // weight of the newest trial in the run
 
 }  // namespace
 
+double probe_length(double budget, double overhead) {
+    constexpr double trials = 100, shortest = 0.25, longest = 10;
+    constexpr double least_share = 0.4;  // of a trial; else making filesystems is all it does
+    const double wanted = std::max(budget / trials - overhead, overhead * least_share);
+    return std::clamp(wanted, shortest, longest);
+}
+
 void Budget::add_trial(double elapsed, double full) {
     ++trials_;
     used_ += elapsed;

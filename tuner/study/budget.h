@@ -18,6 +18,11 @@ struct BudgetLimits {
     std::optional<std::int64_t> trials;  // of the whole study
 };
 
+// How long a probe may last, in seconds, so that the budget holds a search and enough blocks: noise
+// between fresh filesystems is not measured away by probing one of them for longer. `overhead` is
+// what a trial takes besides.
+double probe_length(double budget, double overhead);
+
 class Budget {
   public:
     explicit Budget(const BudgetLimits& limits) : limits_(limits) {}

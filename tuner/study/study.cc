@@ -3,9 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
-#include <functional>
 #include <set>
 
 #include "probes/meters/above_ceiling.h"
@@ -14,9 +11,9 @@
 #include "search/calibration/plan.h"
 #include "search/confirmation/confirmation.h"
 #include "search/simplification/simplification.h"
-#include "search/simplification/support.h"
-
-#include "tuner/study/guard_table.h"
+#include "tuner/study/guard_keeping.h"
+#include "tuner/study/remembered.h"
+#include "tuner/study/searched.h"
 #include "tuner/study/strategy_phase.h"
 
 namespace fstune::tuner {
@@ -35,13 +32,13 @@ class StudyRun {
         : plan_(plan),
           seams_(seams),
           measure_ceiling_(measure_ceiling),
-          loop_(seams, plan.budget, plan.seed, plan.goal.direction) {}
+          loop_(seams, plan.budget, plan.seed, plan.goal.direction),
+          guards_(seams.store, plan.guards, plan.confidence) {}
 
     Result<Conclusion> run();
 
   private:
-    using Figure = Result<std::optional<double>>;
-
+    void set_probe_length(double overhead);
     Result<void> calibrate();
     Result<void> measure_ceiling();
     Result<void> search();
@@ -49,19 +46,12 @@ class StudyRun {
     bool promising(const Configuration& candidate) const;
     bool maximize() const { return plan_.goal.direction == search::Direction::maximize; }
     Result<void> confirm();
-    Result<void> keep_guards(const search::Confirmation& confirmation);
-    std::string judge_guards(const GuardTable& table, const Configuration& candidate);
-    Result<void> keep_guards_simplified();
     void judge_without_finalists();
     Result<bool> affordable_to_simplify();
-    Result<void> for_each_searched(const std::function<void(const knowledge::Trial&)>& use) const;
-    Result<std::map<std::string, double>> support_of(const Configuration& winner) const;
-    Result<void> weigh_parameters();
     Result<void> simplify();
     Result<void> finish();
 
     Result<void> drive(Phase phase, search::PhaseDriver& driver);
-    Figure remembered(const std::string& name, const std::function<Figure()>& find_out);
     std::vector<Configuration> defaults() const;
     std::vector<Configuration> controls() const;
     std::string all_failed() const;
@@ -70,6 +60,7 @@ class StudyRun {
     LoopSeams seams_;
     const MeasureCeiling& measure_ceiling_;
     TrialLoop loop_;
+    GuardKeeping guards_;
     std::vector<Configuration> finalists_;
     std::optional<double> ceiling_;
     Conclusion conclusion_;
@@ -96,26 +87,20 @@ std::vector<Configuration> StudyRun::defaults() const {
     return all;
 }
 
-// A probe has to be short enough that the budget holds a search and enough blocks: noise between
-// fresh filesystems is not measured away by probing one of them for longer.
-std::chrono::nanoseconds probe_length(double budget, double overhead) {
-    constexpr double trials = 100, shortest = 0.25, longest = 10;
-    constexpr double least_share =
-        0.4;  // of a trial's time; else making filesystems is all it does
-    const double wanted = std::max(budget / trials - overhead, overhead * least_share);
-    const double seconds = std::clamp(wanted, shortest, longest);
-    return std::chrono::nanoseconds(static_cast<std::int64_t>(seconds * 1e9));
+void StudyRun::set_probe_length(double overhead) {
+    const std::chrono::duration<double> seconds(probe_length(plan_.budget.seconds, overhead));
+    loop_.set_probe_length(std::chrono::duration_cast<std::chrono::nanoseconds>(seconds));
 }
 
 Result<void> StudyRun::calibrate() {
-    loop_.set_probe_length(probe_length(plan_.budget.seconds, 0));
+    set_probe_length(0);
     search::Calibration calibration(
         {.controls = defaults(), .direction = plan_.goal.direction, .seed = plan_.seed});
     if (auto driven = drive(Phase::calibrate, calibration); !driven) return driven;
     conclusion_.noise = calibration.figures();
     if (conclusion_.noise.best_default.filesystem.empty())
         return fail(ErrorCode::failed, all_failed());
-    loop_.set_probe_length(probe_length(plan_.budget.seconds, loop_.overhead()));
+    set_probe_length(loop_.overhead());
     return {};
 }
 
@@ -131,35 +116,6 @@ std::string StudyRun::all_failed() const {
     return text;
 }
 
-// Figures are counts and rates: nothing that fstune kept is beyond a double's whole numbers.
-Result<std::optional<double>> read_figure(const std::string& name, const std::string& text) {
-    constexpr double most = 0x1p53;
-    double figure = 0;
-    const auto* end = text.data() + text.size();
-    const auto [stopped, problem] = std::from_chars(text.data(), end, figure);
-    if (problem == std::errc{} && stopped == end && std::abs(figure) <= most) return figure;
-    return fail(
-        ErrorCode::bad_input,
-        fmt::format("the study keeps '{}' as '{}', which fstune did not write", name, text));
-}
-
-// A figure that depends on more than the trials is kept, so that a resumed study has the same.
-StudyRun::Figure StudyRun::remembered(const std::string& name,
-                                      const std::function<Figure()>& find_out) {
-    const auto kept = seams_.store.kept(name);
-    if (!kept) return tl::unexpected(kept.error());
-    if (kept->has_value()) {
-        if ((*kept)->empty()) return std::nullopt;
-        return read_figure(name, **kept);
-    }
-    auto found = find_out();
-    if (!found) return found;
-    const auto text = found->has_value() ? fmt::format("{}", **found) : "";
-    if (auto written = seams_.store.keep(name, text); !written)
-        return tl::unexpected(written.error());
-    return found;
-}
-
 Result<void> StudyRun::measure_ceiling() {
     const auto measure = [&]() -> Figure {
         seams_.observer.stage("ceiling");
@@ -169,14 +125,14 @@ Result<void> StudyRun::measure_ceiling() {
                                 measured.error().message);
         return std::nullopt;
     };
-    const auto ceiling = remembered("ceiling", measure);
+    const auto ceiling = remembered(seams_.store, "ceiling", measure);
     if (!ceiling) return tl::unexpected(ceiling.error());
     ceiling_ = *ceiling;
     return {};
 }
 
 Result<void> StudyRun::search() {
-    const auto expected = remembered("search trials", [&]() -> Figure {
+    const auto expected = remembered(seams_.store, "search trials", [&]() -> Figure {
         return static_cast<double>(std::max<std::int64_t>(1, loop_.budget().left(Phase::search)));
     });
     if (!expected) return tl::unexpected(expected.error());
@@ -195,7 +151,7 @@ Result<void> StudyRun::search() {
 
 // No more than the budget can tell apart; their controls take part in each block too.
 Result<void> StudyRun::choose_finalists(const search::Strategy& strategy) {
-    const auto most = remembered("finalists", [&]() -> Figure {
+    const auto most = remembered(seams_.store, "finalists", [&]() -> Figure {
         const auto contestants = loop_.budget().left(Phase::confirm) / confirm_blocks;
         return static_cast<double>(std::clamp<std::int64_t>(contestants - 2, 1, finalists_at_most));
     });
@@ -233,58 +189,8 @@ Result<void> StudyRun::confirm() {
                                        .seed = plan_.seed});
     if (auto driven = drive(Phase::confirm, confirmation); !driven) return driven;
     conclusion_.verdict = confirmation.verdict();
-    if (auto guarded = keep_guards(confirmation); !guarded) return guarded;
+    if (auto guarded = guards_.confirmed(confirmation, conclusion_); !guarded) return guarded;
     if (finalists_.empty()) judge_without_finalists();
-    return {};
-}
-
-// What breaks a guard is out, and the verdict is made anew from the same blocks.
-Result<void> StudyRun::keep_guards(const search::Confirmation& confirmation) {
-    const auto table = GuardTable::read(seams_.store, Phase::confirm, plan_.guards);
-    if (!table) return tl::unexpected(table.error());
-    std::vector<Configuration> barred;
-    std::string broken;
-    const auto first = conclusion_.verdict;
-    for (const auto& result : first.finalists) {
-        if (result.blocks == 0) continue;  // nothing is known of it, and it cannot win
-        const auto& finalist = result.configuration;
-        const auto by = judge_guards(*table, finalist);
-        if (by.empty()) continue;
-        barred.push_back(finalist);
-        if (finalist == first.recommended) broken = by;
-    }
-    if (barred.empty()) return {};
-    conclusion_.verdict = confirmation.verdict(barred);
-    if (first.decision == search::Decision::recommend && !conclusion_.recommends())
-        conclusion_.verdict.reason = fmt::format("{} did better, but breaks the guard {}",
-                                                 knowledge::to_text(first.recommended), broken);
-    return {};
-}
-
-// The first guard that the candidate breaks; empty: it keeps them all.
-std::string StudyRun::judge_guards(const GuardTable& table, const Configuration& candidate) {
-    std::string broken;
-    for (const auto& guard : plan_.guards) {
-        conclusion_.guards.push_back(
-            table.judge(guard, candidate, conclusion_.verdict.best_default, plan_.confidence));
-        if (!conclusion_.guards.back().kept && broken.empty()) broken = to_text(guard);
-    }
-    return broken;
-}
-
-// A change may have been what kept a guard, though it made no difference to the goal.
-Result<void> StudyRun::keep_guards_simplified() {
-    auto& simplified = *conclusion_.simplified;
-    if (simplified.recommended == conclusion_.verdict.recommended) return {};
-    const auto table = GuardTable::read(seams_.store, Phase::simplify, plan_.guards);
-    if (!table) return tl::unexpected(table.error());
-    const auto broken = judge_guards(*table, simplified.recommended);
-    if (broken.empty()) return {};
-    seams_.observer.warning("nothing is left out of the winner: without it the guard " + broken +
-                            " breaks");
-    simplified = {.recommended = conclusion_.verdict.recommended,
-                  .shares = std::move(simplified.shares)};
-    for (auto& share : simplified.shares) share.kept = true;
     return {};
 }
 
@@ -313,7 +219,7 @@ Result<bool> StudyRun::affordable_to_simplify() {
     const auto& winner = conclusion_.verdict.recommended;
     const bool other = conclusion_.verdict.best_default.filesystem != winner.filesystem;
     const auto needed = winner.values.size() < 2 ? 0 : simplify_blocks * (other ? 4 : 3);
-    const auto left = remembered("trials left to simplify", [&]() -> Figure {
+    const auto left = remembered(seams_.store, "trials left to simplify", [&]() -> Figure {
         return static_cast<double>(loop_.budget().left(Phase::simplify));
     });
     if (!left) return tl::unexpected(left.error());
@@ -325,43 +231,13 @@ Result<bool> StudyRun::affordable_to_simplify() {
     return false;
 }
 
-// The search's trials, read from the store page by page.
-Result<void> StudyRun::for_each_searched(
-    const std::function<void(const knowledge::Trial&)>& use) const {
-    constexpr std::size_t page_size = 500;
-    std::int64_t last = 0;
-    while (true) {
-        const auto page = seams_.store.trials(last, page_size);
-        if (!page) return tl::unexpected(page.error());
-        if (page->empty()) return {};
-        for (const auto& stored : *page) {
-            last = stored.intention.id;
-            if (stored.intention.phase == Phase::search) use(stored.trial());
-        }
-    }
-}
-
-Result<std::map<std::string, double>> StudyRun::support_of(const Configuration& winner) const {
-    search::Support support(winner, plan_.goal.direction);
-    const auto read = for_each_searched([&](const auto& trial) { support.add(trial); });
-    if (!read) return tl::unexpected(read.error());
-    return support.by_parameter();
-}
-
-Result<void> StudyRun::weigh_parameters() {
-    search::Importance importance(plan_.space);
-    const auto read = for_each_searched([&](const auto& trial) { importance.add(trial); });
-    if (read) conclusion_.importance = importance.by_parameter();
-    return read;
-}
-
 Result<void> StudyRun::simplify() {
     if (!conclusion_.recommends()) return {};
     const auto affordable = affordable_to_simplify();
     if (!affordable) return tl::unexpected(affordable.error());
     if (!*affordable) return {};
     const auto& verdict = conclusion_.verdict;
-    const auto support = support_of(verdict.recommended);
+    const auto support = support_in_search(seams_.store, verdict.recommended, plan_.goal.direction);
     if (!support) return tl::unexpected(support.error());
     search::Simplification simplification(
         plan_.space, {.winner = verdict.recommended,
@@ -374,7 +250,12 @@ Result<void> StudyRun::simplify() {
                       .seed = plan_.seed});
     if (auto driven = drive(Phase::simplify, simplification); !driven) return driven;
     conclusion_.simplified = simplification.result();
-    return keep_guards_simplified();
+    const auto broken = guards_.simplified(conclusion_);
+    if (!broken) return tl::unexpected(broken.error());
+    if (!broken->empty())
+        seams_.observer.warning("nothing is left out of the winner: without it the guard " +
+                                *broken + " breaks");
+    return {};
 }
 
 Result<void> StudyRun::finish() {
@@ -392,7 +273,10 @@ Result<void> StudyRun::finish() {
             conclusion_.ceiling ? probes::judge_ceiling(conclusion_.ceiling->share) : std::nullopt)
         conclusion_.warnings.push_back(
             taken_apart(probes::text(probes::Warning::above_ceiling, *text)));
-    return weigh_parameters();
+    auto importance = importance_in_search(seams_.store, plan_.space);
+    if (!importance) return tl::unexpected(importance.error());
+    conclusion_.importance = std::move(*importance);
+    return {};
 }
 
 }  // namespace
