@@ -23,7 +23,7 @@ struct Conditions {
     std::string directory;
     double seconds = 2;
     std::uint64_t file_size = std::uint64_t{512} << 20;
-    std::uint64_t files = 40'000;  // for fs_mark
+    std::uint64_t files = 160'000;  // for fs_mark
 };
 
 // Sequential and random reads and writes, direct, 4 KiB and 1 MiB, one and 32 under way. The file
@@ -32,7 +32,7 @@ std::vector<Contest> io_contests(const Conditions& conditions);
 std::string data_file(const Conditions& conditions);
 Result<void> make_data_file(const Conditions& conditions);
 
-// Making files of 4 KiB by four threads, and making and removing them.
+// Making files of 4 KiB by four threads.
 std::vector<Contest> tree_contests(const Conditions& conditions);
 
 }  // namespace fstune::bench

@@ -35,7 +35,9 @@ Result<double> ours(const Conditions& conditions, const Job& job, int run) {
         std::chrono::nanoseconds(static_cast<std::int64_t>(conditions.seconds * 1e9)),
         static_cast<std::uint64_t>(run) + 1, {});
     if (!measured) return tl::unexpected(measured.error());
-    return probes::rate(job.unit(), measured->operations, measured->bytes, measured->seconds);
+    // fio, too, leaves the sync at the end out of its figure.
+    return probes::rate(job.unit(), measured->operations, measured->bytes,
+                        measured->seconds - measured->sync_seconds);
 }
 
 Result<double> fio(const Conditions& conditions, const Job& job, int run) {
