@@ -169,7 +169,8 @@ tl::expected<knowledge::Measurement, Problem> TrialSteps::probe(Workload& worklo
                               .free_bytes = known ? room.f_bavail * room.f_frsize : 0,
                               .memory = settings_.memory,
                               .filesystem = mounted_->type,
-                              .mount_options = mount_options_};
+                              .mount_options = mount_options_,
+                              .disposable = !request.guarded};
     if (const auto reason = workload.unsuitable(place))
         return problem(FailureKind::probe_failed, *reason);
     WorkloadSettings settings;

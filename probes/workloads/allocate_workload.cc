@@ -97,8 +97,7 @@ Result<WorkloadResult> AllocateWorkload::run(const WorkloadPlace& place,
     if (auto good = check(settings); !good) return tl::unexpected(good.error());
     const auto job = tree_job({}, settings, place.free_bytes);
     const auto largest = largest_file(job, settings, place.free_bytes);
-    const auto files =
-        FileSet::make(place.directory, "grows", job.threads * files_each, largest, 0);
+    const auto files = FileSet::make(place, "grows", job.threads * files_each, largest, 0);
     if (!files) return tl::unexpected(files.error());
     auto own = hands(settings, job);
     std::vector<Grower> growers;

@@ -41,15 +41,17 @@ Result<void> write_file(const Range& range, double compressible, std::uint64_t s
 FileSet::~FileSet() {
     for (const auto& range : ranges_)
         if (range.fd >= 0) close(range.fd);
+    if (keep_) return;
     for (const auto& path : paths_) unlink(path.c_str());
 }
 
-Result<FileSet> FileSet::make(const std::string& directory, const std::string& name,
+Result<FileSet> FileSet::make(const WorkloadPlace& place, const std::string& name,
                               std::uint64_t count, std::uint64_t size_each, int flags) {
     allow_open_files(count);
     FileSet set;
+    set.keep_ = place.disposable;
     for (std::uint64_t i = 0; i < count; ++i) {
-        const auto path = fmt::format("{}/{}.{}", directory, name, i);
+        const auto path = fmt::format("{}/{}.{}", place.directory, name, i);
         const int fd = open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | flags, 0600);
         if (fd < 0)
             return fail(ErrorCode::failed, fmt::format("{}: {}", path, std::strerror(errno)));
@@ -79,6 +81,14 @@ Result<void> FileSet::reserve_all() const {
             problem != 0)
             return fail(ErrorCode::failed, fmt::format("{}: reserving {} bytes: {}", paths_[i],
                                                        ranges_[i].size, std::strerror(problem)));
+    return {};
+}
+
+Result<void> FileSet::cut_all() const {
+    for (std::size_t i = 0; i < ranges_.size(); ++i)
+        if (ftruncate(ranges_[i].fd, 0) != 0)
+            return fail(ErrorCode::failed,
+                        fmt::format("{}: truncating: {}", paths_[i], std::strerror(errno)));
     return {};
 }
 

@@ -1,4 +1,5 @@
-// The files that a workload works on: made, held open, removed at the end.
+// The files that a workload works on: made, held open, removed at the end where the place is not
+// thrown away.
 //
 // Effects: makes and removes files below the directory; raises this process's limit of open files
 // where there are many.
@@ -13,6 +14,7 @@
 
 #include "knowledge/error.h"
 #include "probes/workloads/pattern.h"
+#include "probes/workloads/workload.h"
 
 namespace fstune::probes {
 
@@ -24,7 +26,7 @@ class FileSet {
     ~FileSet();
 
     // Empty files NAME.0, NAME.1, ..., opened with `flags` besides O_RDWR (O_DIRECT).
-    static Result<FileSet> make(const std::string& directory, const std::string& name,
+    static Result<FileSet> make(const WorkloadPlace& place, const std::string& name,
                                 std::uint64_t count, std::uint64_t size_each, int flags);
 
     // Writes all files, `threads` at the same time, so that they compete for the allocator, then
@@ -34,6 +36,8 @@ class FileSet {
     // Gives them their size and space without data, as a mapping needs it.
     Result<void> reserve_all() const;
     Result<void> drop_caches() const;
+    // Takes all data out of the files again.
+    Result<void> cut_all() const;
 
     // Leaves the first, the third, ...
     void remove_every_other();
@@ -45,6 +49,7 @@ class FileSet {
     const std::vector<std::string>& paths() const { return paths_; }
 
   private:
+    bool keep_ = false;
     std::vector<std::string> paths_;
     std::vector<Range> ranges_;
 };

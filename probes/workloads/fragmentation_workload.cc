@@ -85,12 +85,12 @@ Result<WorkloadResult> FragmentationWorkload::run(const WorkloadPlace& place,
     DataSource data(settings.compressible, settings.seed, piece);
     Measured measured;
     Meters meters(place);
-    auto all = FileSet::make(place.directory, "grows", job.files, job.file_size, 0);
+    auto all = FileSet::make(place, "grows", job.files, job.file_size, 0);
     if (!all) return tl::unexpected(all.error());
     auto done = grow_together(*all, job.file_size, data, settings.stop, measured);
     if (!done) return tl::unexpected(done.error());
     all->remove_every_other();
-    const auto late = FileSet::make(place.directory, "late", half, job.file_size, 0);
+    const auto late = FileSet::make(place, "late", half, job.file_size, 0);
     if (!late) return tl::unexpected(late.error());
     done = grow_together(*late, job.file_size, data, settings.stop, measured);
     if (!done) return tl::unexpected(done.error());

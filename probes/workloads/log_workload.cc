@@ -72,11 +72,11 @@ struct DatabaseFiles {
 
 Result<DatabaseFiles> make_files(const WorkloadPlace& place, const WorkloadSettings& settings,
                                  std::uint64_t size) {
-    auto pages = FileSet::make(place.directory, "pages", 1, size, 0);
+    auto pages = FileSet::make(place, "pages", 1, size, 0);
     if (!pages) return tl::unexpected(pages.error());
     if (auto done = pages->write_all(1, settings.compressible, settings.seed, settings.stop); !done)
         return tl::unexpected(done.error());
-    auto log = FileSet::make(place.directory, "log", 1, 0, 0);
+    auto log = FileSet::make(place, "log", 1, 0, 0);
     if (!log) return tl::unexpected(log.error());
     return DatabaseFiles{std::move(*pages), std::move(*log)};
 }

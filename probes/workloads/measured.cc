@@ -37,6 +37,17 @@ void Measured::add(const Measured& other) {
     latencies.add(other.latencies);
 }
 
+void Measured::then(const Measured& later) {
+    auto all = std::move(course);
+    all.insert(all.end(), later.course.begin(), later.course.end());
+    course.clear();
+    add(later);
+    course = std::move(all);
+    seconds += later.seconds;
+    sync_seconds += later.sync_seconds;
+    cpu_seconds += later.cpu_seconds;
+}
+
 double process_cpu_seconds() {
     rusage usage = {};
     getrusage(RUSAGE_SELF, &usage);

@@ -35,7 +35,8 @@ struct Measured {
     // the caller adds to bytes_written.
     void note(SteadyClock::time_point start, SteadyClock::time_point before,
               SteadyClock::time_point now, std::uint64_t size);
-    void add(const Measured& other);  // what another thread did meanwhile
+    void add(const Measured& other);   // what another thread did meanwhile
+    void then(const Measured& later);  // what the same threads did afterwards
 };
 
 constexpr auto course_step = std::chrono::milliseconds(100);

@@ -78,7 +78,7 @@ Result<WorkloadResult> MixedWorkload::run(const WorkloadPlace& place,
     const auto front = make_files(mixed_spec(), job, place, settings);
     if (!front) return tl::unexpected(front.error());
     const auto size = std::min(background_size, place.free_bytes / 4) / mebi * mebi;
-    const auto behind = FileSet::make(place.directory, "behind", 1, size, 0);
+    const auto behind = FileSet::make(place, "behind", 1, size, 0);
     if (!behind) return tl::unexpected(behind.error());
     const double preparing = seconds(SteadyClock::now() - start);
 

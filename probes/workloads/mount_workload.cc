@@ -167,7 +167,7 @@ Result<WorkloadResult> MountWorkload::run(const WorkloadPlace& place,
     std::vector<std::string> made;
     {
         // The descriptors must be closed before the filesystem can be unmounted.
-        auto directories = Directories::make(place.directory, "mount", directories_at_first);
+        auto directories = Directories::make(place, "mount", directories_at_first);
         if (!directories) return tl::unexpected(directories.error());
         for (std::size_t i = 0; i < directories_at_first; ++i)
             if (auto done = make_files(directories->path(i), 0,
@@ -176,7 +176,7 @@ Result<WorkloadResult> MountWorkload::run(const WorkloadPlace& place,
                 return tl::unexpected(done.error());
         made = directories->release();
     }
-    const Directories::Removal removal(made);
+    const Directories::Removal removal(place.disposable ? std::vector<std::string>() : made);
     const double preparing = seconds(SteadyClock::now() - start);
 
     Meters meters(place);

@@ -28,13 +28,15 @@ struct Metric {
 };
 
 struct WorkloadPlace {
-    std::string directory;  // on the mounted filesystem, empty at first
-    std::string device;     // the block device below it ("/dev/loop3"); empty: unknown
+    std::string directory;    // on the mounted filesystem, empty at first
+    std::string device = {};  // the block device below it ("/dev/loop3"); empty: unknown
     std::uint64_t free_bytes = 0;
     std::uint64_t memory = 0;  // of the machine, bytes
     // Where fstune itself has mounted the filesystem at `directory`, and a workload may unmount it
     // and mount it again: its type, and the options as they are given to mount.
     std::string filesystem = {}, mount_options = {};
+    // The filesystem is thrown away after the workload: what it made need not be removed.
+    bool disposable = false;
     // Called by the meters right before the measuring begins, each time; may wait, for workloads in
     // other places that are to begin at the same moment.
     std::function<void()> before_measuring = {};

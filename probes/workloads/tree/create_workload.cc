@@ -92,7 +92,7 @@ Result<WorkloadResult> CreateWorkload::run(const WorkloadPlace& place,
     if (auto good = check(settings); !good) return tl::unexpected(good.error());
     const auto job = tree_job({}, settings, place.free_bytes);
     const auto directories =
-        Directories::make(place.directory, "create", job.threads * directories_of_each(job));
+        Directories::make(place, "create", job.threads * directories_of_each(job));
     if (!directories) return tl::unexpected(directories.error());
     Creation creation(place, settings, job, *directories);
     Meters meters(place);

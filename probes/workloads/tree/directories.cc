@@ -12,7 +12,11 @@
 
 namespace fstune::probes {
 
-Directories::~Directories() { const Removal removal(release()); }
+Directories::~Directories() {
+    auto paths = release();
+    if (keep_) paths.clear();
+    const Removal removal(std::move(paths));
+}
 
 Directories::Removal::~Removal() {
     std::error_code ignored;  // the filesystem may be gone bad; the trial says so elsewhere
@@ -25,12 +29,13 @@ std::vector<std::string> Directories::release() {
     return std::exchange(paths_, {});
 }
 
-Result<Directories> Directories::make(const std::string& root, const std::string& prefix,
+Result<Directories> Directories::make(const WorkloadPlace& place, const std::string& prefix,
                                       std::size_t count) {
     allow_open_files(count);
     Directories made;
+    made.keep_ = place.disposable;
     for (std::size_t i = 0; i < count; ++i) {
-        auto path = fmt::format("{}/{}{}", root, prefix, i);
+        auto path = fmt::format("{}/{}{}", place.directory, prefix, i);
         if (mkdir(path.c_str(), 0700) != 0)
             return fail(ErrorCode::failed,
                         fmt::format("making {}: {}", path, std::strerror(errno)));

@@ -1,5 +1,5 @@
 // The directories that a workload works in: made, held open, and removed with all that was put
-// into them.
+// into them, where the place is not thrown away.
 //
 // Effects: makes directories, and removes what is below them: only what make() itself made.
 // Errors: failed with path and reason.
@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "knowledge/error.h"
+#include "probes/workloads/workload.h"
 
 namespace fstune::probes {
 
@@ -21,8 +22,8 @@ class Directories {
     Directories& operator=(Directories&&) = delete;
     ~Directories();
 
-    // ROOT/PREFIX0, ROOT/PREFIX1, ...
-    static Result<Directories> make(const std::string& root, const std::string& prefix,
+    // PREFIX0, PREFIX1, ... in the place's directory.
+    static Result<Directories> make(const WorkloadPlace& place, const std::string& prefix,
                                     std::size_t count);
 
     // Removes directories with what is in them, at the end of its life.
@@ -44,6 +45,7 @@ class Directories {
     const std::string& path(std::size_t number) const { return paths_[number]; }
 
   private:
+    bool keep_ = false;
     std::vector<std::string> paths_;
     std::vector<int> open_;
 };

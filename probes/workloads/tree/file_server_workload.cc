@@ -28,7 +28,7 @@ Result<WorkloadResult> FileServerWorkload::run(const WorkloadPlace& place,
     if (auto good = check(settings); !good) return tl::unexpected(good.error());
     const auto job = tree_job(defaults, settings, place.free_bytes);
     const auto start = SteadyClock::now();
-    const auto directories = Directories::make(place.directory, "office", job.threads);
+    const auto directories = Directories::make(place, "office", job.threads);
     if (!directories) return tl::unexpected(directories.error());
     auto own = hands(settings, job);
     std::vector<Office> offices;

@@ -116,8 +116,7 @@ Result<WorkloadResult> MailWorkload::run(const WorkloadPlace& place,
     if (auto good = check(settings); !good) return tl::unexpected(good.error());
     const auto job = tree_job(defaults, settings, place.free_bytes / 2);  // appending makes larger
     const auto start = SteadyClock::now();
-    const auto directories =
-        Directories::make(place.directory, "mail", job.threads * directories_each);
+    const auto directories = Directories::make(place, "mail", job.threads * directories_each);
     if (!directories) return tl::unexpected(directories.error());
     auto own = hands(settings, job);
     std::vector<Mailbox> boxes;

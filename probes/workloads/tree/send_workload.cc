@@ -48,7 +48,7 @@ Result<WorkloadResult> SendWorkload::run(const WorkloadPlace& place,
     if (auto good = check(settings); !good) return tl::unexpected(good.error());
     auto job = tree_job(defaults, settings, place.free_bytes);
     job.sync = settings.fsync.value_or(durable_);
-    const auto directories = Directories::make(place.directory, "spool", shared_directories);
+    const auto directories = Directories::make(place, "spool", shared_directories);
     if (!directories) return tl::unexpected(directories.error());
     auto own = hands(settings, job);
     Meters meters(place);

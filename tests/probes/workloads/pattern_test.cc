@@ -37,7 +37,7 @@ struct Way {
 class EachWay : public testing::TestWithParam<Way> {
   protected:
     FileSet files(std::uint64_t count, std::uint64_t size) const {
-        auto made = FileSet::make(folder_.path(), "data", count, size,
+        auto made = FileSet::make({folder_.path()}, "data", count, size,
                                   GetParam().mode == AccessMode::direct ? O_DIRECT : 0);
         EXPECT_TRUE(made) << made.error().message;
         return std::move(*made);
@@ -126,7 +126,7 @@ INSTANTIATE_TEST_SUITE_P(All, EachWay,
 
 TEST(Pattern, TwoHundredAndFiftySixThreadsWorkAtOnce) {
     const fakes::TemporaryFolder folder;
-    auto set = FileSet::make(folder.path(), "data", 256, 65536, 0);
+    auto set = FileSet::make({folder.path()}, "data", 256, 65536, 0);
     ASSERT_TRUE(set) << set.error().message;
     for (const double write_share : {1.0, 0.0}) {
         const Pattern pattern = {.write_share = write_share, .one_pass = true, .queue_depth = 4};
@@ -138,7 +138,7 @@ TEST(Pattern, TwoHundredAndFiftySixThreadsWorkAtOnce) {
 
 TEST(Pattern, MoreMemoryThanIsReasonableIsRefusedWithTheFigures) {
     const fakes::TemporaryFolder folder;
-    auto set = FileSet::make(folder.path(), "data", 1, mebi, 0);
+    auto set = FileSet::make({folder.path()}, "data", 1, mebi, 0);
     const Pattern pattern = {.block = mebi, .queue_depth = 1024};
     const auto measured = measure(pattern, set->shares(256, mebi), 1h, 1, {});
     ASSERT_FALSE(measured);
@@ -164,7 +164,7 @@ TEST(Walk, IsTheSameForASeedAndAnotherForAnother) {
 
 TEST(GuardedCopy, ALostPageIsAnAnswerAndNotTheEndOfTheProgram) {
     const fakes::TemporaryFolder folder;
-    auto set = FileSet::make(folder.path(), "data", 1, mebi, 0);
+    auto set = FileSet::make({folder.path()}, "data", 1, mebi, 0);
     ASSERT_TRUE(set->write_all(1, 0.5, 1, {}));
     std::string to(4096, ' '), from(4096, 'x');
     EXPECT_TRUE(guarded_copy(to.data(), from.data(), to.size()));

@@ -118,7 +118,7 @@ TEST(Send, SendsAsManyFilesAsAskedWithinTheSizeAsked) {
 // What one client of the file server leaves after some steps.
 std::string office_after(std::uint64_t seed, int steps) {
     const fakes::TemporaryFolder folder;
-    const auto directories = Directories::make(folder.path(), "office", 1);
+    const auto directories = Directories::make({folder.path()}, "office", 1);
     WorkloadSettings settings;
     settings.seed = seed;
     const TreeJob job{1, 400, 65536, false};
@@ -171,7 +171,7 @@ TEST(CommitLog, AFailedFlushIsToldToEverySession) {
 
 TEST(SmallFile, ErrorsNameTheFile) {
     const fakes::TemporaryFolder folder;
-    const auto directories = Directories::make(folder.path(), "d", 1);
+    const auto directories = Directories::make({folder.path()}, "d", 1);
     ASSERT_TRUE(write_new(directories->at(0), "one", "abc", 3, true));
     ASSERT_TRUE(append(directories->at(0), "one", "def", 3, false));
     char buffer[8];
@@ -179,6 +179,16 @@ TEST(SmallFile, ErrorsNameTheFile) {
     EXPECT_NE(write_new(directories->at(0), "one", "abc", 3, false).error().message.find("one"),
               std::string::npos);
     EXPECT_NE(remove(directories->at(0), "two").error().message.find("two"), std::string::npos);
+}
+
+TEST(Directories, AreRemovedUnlessThePlaceIsThrownAway) {
+    const fakes::TemporaryFolder folder;
+    for (const bool disposable : {false, true}) {
+        WorkloadPlace place{folder.path()};
+        place.disposable = disposable;
+        { ASSERT_TRUE(Directories::make(place, "d", 2)); }
+        EXPECT_EQ(std::filesystem::exists(folder.path() + "/d1"), disposable);
+    }
 }
 
 }  // namespace
