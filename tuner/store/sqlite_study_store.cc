@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "tuner/store/details.h"
 #include "tuner/store/sqlite_schema.h"
 #include "tuner/store/study_file.h"
 #include "tuner/store/trial_json.h"

@@ -44,7 +44,8 @@ struct StoredTrial {
     knowledge::Outcome outcome;
     double elapsed = 0;
 
-    knowledge::Trial trial() const;
+    knowledge::Trial trial() const&;
+    knowledge::Trial trial() &&;  // without a copy
 };
 
 class StudyStore {

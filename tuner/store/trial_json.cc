@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tuner/report/seen_warnings.h"
+#include "tuner/store/details.h"
 
 namespace fstune::tuner {
 
@@ -52,26 +53,9 @@ Result<Configuration> read_configuration(const std::string& filesystem, const st
     return configuration;
 }
 
-std::string details_text(const Measurement& measurement) {
-    return json{{"metrics", measurement.metrics},
-                {"seconds", measurement.seconds},
-                {"warnings", measurement.warnings},
-                {"samples", measurement.samples}}
-        .dump(-1, ' ', false, json::error_handler_t::replace);
-}
-
 Result<void> read_details(const std::string& text, Measurement& measurement) {
-    const json object = json::parse(text, nullptr, false);
-    if (!object.is_object()) return not_ours("a measurement", text);
-    try {
-        object.at("metrics").get_to(measurement.metrics);
-        object.at("seconds").get_to(measurement.seconds);
-        object.at("warnings").get_to(measurement.warnings);
-        object.at("samples").get_to(measurement.samples);
-    } catch (const json::exception&) {
-        return not_ours("a measurement", text);
-    }
-    return {};
+    if (parse_details(text, measurement)) return {};
+    return not_ours("a measurement", text);
 }
 
 json warnings_json(const std::vector<std::string>& warnings) {

@@ -19,7 +19,6 @@ Result<knowledge::Configuration> read_configuration(const std::string& filesyste
                                                     const std::string& values);
 
 // metrics, seconds and warnings of a measurement: what only reports read.
-std::string details_text(const knowledge::Measurement& measurement);
 Result<void> read_details(const std::string& text, knowledge::Measurement& measurement);
 
 nlohmann::json trial_json(const StoredTrial& trial);

@@ -25,10 +25,12 @@ knowledge::Trial without_samples(const knowledge::Trial& trial) {
 void Tally::add(const knowledge::Trial& trial) {
     ++trials_;
     ++by_phase_[knowledge::to_text(trial.phase)];
-    by_configuration_.try_emplace(key_of(trial.configuration));
+    auto& sum = by_configuration_[key_of(trial.configuration)];
     if (const auto* failure = trial.failure()) ++by_failure_[knowledge::to_text(failure->kind)];
     if (const auto* measured = trial.measurement()) {
-        add_value(trial, measured->value);
+        sum.sum += measured->value;
+        ++sum.count;
+        note_best(trial, measured->value);
         add_cost(*measured);
     }
     if (trial.phase == knowledge::Phase::calibrate) calibration_.push_back(without_samples(trial));
@@ -46,10 +48,7 @@ std::map<std::string, double> Tally::seconds_by_part() const {
     return means;
 }
 
-void Tally::add_value(const knowledge::Trial& trial, double value) {
-    auto& sum = by_configuration_[key_of(trial.configuration)];
-    sum.sum += value;
-    ++sum.count;
+void Tally::note_best(const knowledge::Trial& trial, double value) {
     const bool better =
         !best_ || (direction_ == search::Direction::maximize ? value > *best_ : value < *best_);
     if (!better) return;

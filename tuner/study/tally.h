@@ -45,7 +45,7 @@ class Tally {
         std::int64_t count = 0;
     };
     void add_cost(const knowledge::Measurement& measured);
-    void add_value(const knowledge::Trial& trial, double value);
+    void note_best(const knowledge::Trial& trial, double value);
 
     search::Direction direction_;
     std::int64_t trials_ = 0;

@@ -72,7 +72,7 @@ Result<void> TrialLoop::drive(Phase phase, search::PhaseDriver& driver) {
         if (!question) return seams_.store.keep(end_of(phase), std::to_string(left));
         auto made = make(intention(phase, *question, left));
         if (!made) return tl::unexpected(made.error());
-        take(*made, driver);
+        take({made->trial(), made->elapsed}, driver);
         report(*made);
     }
 }
@@ -105,19 +105,18 @@ Result<const StoredTrial*> TrialLoop::kept() {
 }
 
 // Nothing, where the kept trials are used up or belong to a later phase.
-Result<std::optional<StoredTrial>> TrialLoop::replay(Phase phase, search::PhaseDriver& driver) {
+Result<std::optional<TrialLoop::Done>> TrialLoop::replay(Phase phase, search::PhaseDriver& driver) {
     auto next = kept();
     if (!next) return tl::unexpected(next.error());
     if (*next == nullptr || (*next)->intention.phase != phase) return std::nullopt;
-    if (!driver.asks_again_for((*next)->trial(), (*next)->intention.left))
-        return fail(ErrorCode::bad_input,
-                    fmt::format("trial {} of the study is {}, and this fstune would not have asked "
-                                "for it: go on with the fstune that began the study",
-                                (*next)->intention.id,
-                                knowledge::to_text((*next)->intention.configuration)));
-    auto stored = std::move(page_.front());
+    const auto left = (*next)->intention.left;
+    Done done{std::move(page_.front()).trial(), page_.front().elapsed};
     page_.pop_front();
-    return stored;
+    if (driver.asks_again_for(done.trial, left)) return done;
+    return fail(ErrorCode::bad_input,
+                fmt::format("trial {} of the study is {}, and this fstune would not have asked "
+                            "for it: go on with the fstune that began the study",
+                            done.trial.id, knowledge::to_text(done.trial.configuration)));
 }
 
 Result<StoredTrial> TrialLoop::make(const Intention& intention) {
@@ -148,18 +147,14 @@ Result<StoredTrial> TrialLoop::make(const Intention& intention) {
     return StoredTrial{intention, std::move(*outcome), elapsed};
 }
 
-double TrialLoop::seconds_at_full(const StoredTrial& trial) const {
-    return trial.elapsed + (1 - trial.intention.fidelity) * seconds(length_);
-}
-
-void TrialLoop::take(const StoredTrial& stored, search::PhaseDriver& driver) {
-    last_id_ = stored.intention.id;
-    const auto trial = stored.trial();
+void TrialLoop::take(const Done& done, search::PhaseDriver& driver) {
+    const auto& [trial, elapsed] = done;
+    last_id_ = trial.id;
     driver.tell(trial);
     tally_.add(trial);
-    budget_.add_trial(stored.elapsed, seconds_at_full(stored));
+    budget_.add_trial(elapsed, elapsed + (1 - trial.fidelity) * seconds(length_));
     if (trial.measurement() == nullptr) return;
-    overhead_sum_ += std::max(0.0, stored.elapsed - trial.fidelity * seconds(length_));
+    overhead_sum_ += std::max(0.0, elapsed - trial.fidelity * seconds(length_));
     ++overhead_count_;
 }
 

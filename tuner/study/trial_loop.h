@@ -47,15 +47,18 @@ class TrialLoop {
     double overhead() const;
 
   private:
-    double seconds_at_full(const StoredTrial& trial) const;
+    struct Done {
+        knowledge::Trial trial;
+        double elapsed = 0;  // seconds
+    };
     void count_time();
     Result<const StoredTrial*> kept();
-    Result<std::optional<StoredTrial>> replay(knowledge::Phase phase, search::PhaseDriver& driver);
+    Result<std::optional<Done>> replay(knowledge::Phase phase, search::PhaseDriver& driver);
     Result<bool> ended_before(knowledge::Phase phase, search::PhaseDriver& driver);
     Result<StoredTrial> make(const Intention& intention);
     Intention intention(knowledge::Phase phase, const search::Question& question,
                         std::int64_t left) const;
-    void take(const StoredTrial& stored, search::PhaseDriver& driver);
+    void take(const Done& done, search::PhaseDriver& driver);
     void report(const StoredTrial& stored);
 
     LoopSeams seams_;

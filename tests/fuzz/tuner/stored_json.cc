@@ -1,5 +1,6 @@
 // The JSON columns of a study, and a whole row as `export` writes it.
 #include "tests/fuzz/input.h"
+#include "tuner/store/details.h"
 #include "tuner/store/trial_json.h"
 
 #include <cstdlib>
