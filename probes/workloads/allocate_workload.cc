@@ -22,6 +22,16 @@ constexpr std::uint64_t files_each = 4, longest_piece = 16;  // pieces are of 64
 constexpr std::uint64_t piece = 64 * kibi;
 constexpr int most_commits = 16;  // other threads may take what one has freed
 
+// What was given back is free only after the journal's next commit: on a small filesystem the wait
+// for it is part of what space costs.
+bool patiently(int file, int mode, std::uint64_t at, std::uint64_t size) {
+    for (int commits = 0;; ++commits) {
+        if (fallocate(file, mode, static_cast<off_t>(at), static_cast<off_t>(size)) == 0)
+            return true;
+        if (errno != ENOSPC || commits == most_commits || syncfs(file) != 0) return false;
+    }
+}
+
 // One thread's files, that grow in turn.
 class Grower {
   public:
@@ -38,22 +48,14 @@ class Grower {
   private:
     Result<void> grow(std::size_t number) {
         const auto size = hand_.random.between(1, longest_piece) * piece;
-        const auto file = files_[number];
-        int done = -1;
-        for (int commits = 0; commits <= most_commits; ++commits) {
-            done = fallocate(file, 0, static_cast<off_t>(sizes_[number]), static_cast<off_t>(size));
-            // What was given back is free only after the journal's next commit: on a small
-            // filesystem the wait for it is part of what space costs.
-            if (done == 0 || errno != ENOSPC || syncfs(file) != 0) break;
-        }
-        if (done != 0) return failed("fallocate");
+        if (!patiently(files_[number], 0, sizes_[number], size)) return failed("fallocate");
         sizes_[number] += size;
         return {};
     }
+    // Takes a block where it parts what is described as one.
     Result<void> punch(std::size_t number) {
         const auto at = hand_.random.below(sizes_[number] / piece) * piece;
-        if (fallocate(files_[number], FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE,
-                      static_cast<off_t>(at), piece) != 0)
+        if (!patiently(files_[number], FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, at, piece))
             return failed("punching a hole");
         return {};
     }
