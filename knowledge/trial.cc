@@ -30,6 +30,8 @@ std::string to_text(Phase phase) {
             return "confirm";
         case Phase::simplify:
             return "simplify";
+        case Phase::weigh:
+            return "weigh";
     }
     return "unknown";
 }

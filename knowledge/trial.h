@@ -14,8 +14,9 @@
 
 namespace fstune::knowledge {
 
-// Why a trial was made. Only `confirm` and `simplify` trials may carry a verdict.
-enum class Phase { calibrate, search, confirm, simplify };
+// Why a trial was made. Only `confirm` and `simplify` trials may carry a verdict; `weigh` trials
+// say what a choice between several goals gives up.
+enum class Phase { calibrate, search, confirm, simplify, weigh };
 
 struct Measurement {
     double value = 0;                       // the goal's metric, over the steady part of the probe
@@ -23,6 +24,8 @@ struct Measurement {
     std::map<std::string, double> metrics;  // everything else measured: "extents_per_file", ...
     std::map<std::string, double> seconds;  // where the time went: "mkfs", "mount", "prepare", ...
     std::vector<std::string> warnings;      // from the closed set in probes/meters
+    // The courses of what has several goals, each in its own unit.
+    std::map<std::string, std::vector<double>> goal_samples = {};
 };
 
 enum class FailureKind {

@@ -184,9 +184,12 @@ tl::expected<knowledge::Measurement, Problem> TrialSteps::probe(Workload& worklo
     double rest = std::chrono::duration<double>(s_.clock.monotonic() - start).count();
     for (const auto& [part, spent] : result->seconds) rest -= spent;
     seconds_["tidy_up"] += std::max(0.0, rest);
-    return knowledge::Measurement{result->value, std::move(result->samples),
-                                  std::move(result->metrics), std::move(result->seconds),
-                                  std::move(result->warnings)};
+    return knowledge::Measurement{result->value,
+                                  std::move(result->samples),
+                                  std::move(result->metrics),
+                                  std::move(result->seconds),
+                                  std::move(result->warnings),
+                                  std::move(result->goal_samples)};
 }
 
 // Asked of the kernel, because a mount command may fail, or be killed, after it has mounted.

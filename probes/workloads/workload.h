@@ -82,6 +82,8 @@ struct WorkloadResult {
     std::map<std::string, double> metrics;  // latency_p99_us, cpu_percent, sync_share, ...
     std::map<std::string, double> seconds;  // prepare, measure, sync, clean
     std::vector<std::string> warnings = {};
+    // The courses of a workload that is made of several, each in its own unit.
+    std::map<std::string, std::vector<double>> goal_samples = {};
 };
 
 class Workload {

@@ -22,6 +22,20 @@ TEST(DryRun, OnlyTheAskedFilesystems) {
     EXPECT_EQ(done.out.find("mkfs.ext4"), std::string::npos);
 }
 
+// All workloads' time, and all that they write.
+TEST(DryRun, SeveralGoalsAreRunInOneTrialAndCounted) {
+    const auto done = fstune({"--scratch", "2G", "--goal", "create=3,seq-read=7", "--fs", "ext4",
+                              "--trials", "30", "--dry-run"});
+    EXPECT_EQ(done.exit_code, 0) << done.err;
+    EXPECT_NE(done.out.find("# probe: seq-read+create below"), std::string::npos) << done.out;
+    const auto one = fstune(
+        {"--scratch", "2G", "--goal", "create", "--fs", "ext4", "--trials", "30", "--dry-run"});
+    const auto written = [](const std::string& text) {
+        return text.substr(text.find("Bytes written"));
+    };
+    EXPECT_NE(written(done.out), written(one.out));
+}
+
 TEST(DryRun, ASeedSaysTheSameTwice) {
     const std::vector<std::string> arguments = {"--scratch", "2G", "--goal",   "db",
                                                 "--seed",    "77", "--dry-run"};

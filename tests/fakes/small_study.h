@@ -43,7 +43,7 @@ struct SmallStudy {
 
     Result<tuner::Conclusion> run(tuner::StudyStore& in) {
         return tuner::run_study(plan, {in, runner, clock, observer, stop.get_token()},
-                                [this](auto) -> Result<std::optional<double>> {
+                                [this](const tuner::Goal&, auto) -> Result<std::optional<double>> {
                                     clock.move(1);
                                     return 200.0;
                                 });

@@ -48,8 +48,9 @@ class Machine {
     Result<tuner::Conclusion> run() {
         const auto runner = host.runner(workload_, plan_.space.parameters());
         test::SilentObserver observer;
-        return tuner::run_study(plan_, {store, *runner, host.clock, observer, {}},
-                                [](auto) -> Result<std::optional<double>> { return 200.0; });
+        return tuner::run_study(
+            plan_, {store, *runner, host.clock, observer, {}},
+            [](const auto&, auto) -> Result<std::optional<double>> { return 200.0; });
     }
     std::vector<std::string> trials() const {
         std::vector<std::string> kept;

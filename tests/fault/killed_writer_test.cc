@@ -75,7 +75,7 @@ struct Study {
     Result<tuner::Conclusion> run(tuner::StudyStore& store) {
         return tuner::run_study(
             small.plan, {store, small.runner, small.clock, small.observer, small.stop.get_token()},
-            [](auto) -> Result<std::optional<double>> { return 200.0; });
+            [](const auto&, auto) -> Result<std::optional<double>> { return 200.0; });
     }
     test::SmallStudy small;
 };

@@ -81,7 +81,7 @@ struct Study {
         tuner::MemoryStudyStore store;
         auto conclusion =
             tuner::run_study(*plan, {store, *runner, host->clock(), stages, stop.get_token()},
-                             [](auto) { return std::nullopt; });
+                             [](const auto&, auto) { return std::nullopt; });
         const auto closed = host->close();
         EXPECT_TRUE(closed) << closed.error().message;
         return conclusion;

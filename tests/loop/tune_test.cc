@@ -1,6 +1,7 @@
 // The real program on real filesystems: a whole study, what it prints, and what it leaves.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <regex>
@@ -61,6 +62,43 @@ TEST_F(Tune, AScratchFileIsTunedAndNothingIsLeft) {
     }
     EXPECT_EQ(measured, (std::set<std::string>{"btrfs", "ext4", "xfs"}));
     EXPECT_LE(report.at("trials").size(), 32U);
+}
+
+// The whole way on a real filesystem: measured, reported, kept, exported and compared.
+TEST_F(Tune, SeveralGoalsAreMeasuredOnOneFilesystem) {
+    const auto before = state();
+    const auto done =
+        test::fstune(scratch({"--goal", "create=0.3,seq-read=0.7", "--guard", "space<=+50%", "--fs",
+                              "ext4", "--trials", "24", "--json", json_}),
+                     patience);
+    ASSERT_TRUE(done.exit_code == 0 || done.exit_code == 4) << done.err;
+    EXPECT_EQ(fault_test::settled_state({folder_.path()}, before), before);
+    for (const auto* part : {"Goal by goal, against ext4", "seq-read (weight 0.7): ",
+                             "create (weight 0.3): ", "the raw device: "})
+        EXPECT_NE(done.out.find(part), std::string::npos) << part << "\n" << done.out;
+    const auto report = read_json(json_);
+    ASSERT_EQ(report.at("goals").size(), 2U);
+    for (const auto& goal : report.at("goals")) EXPECT_GT(goal.at("ceiling").at("value"), 0);
+    ASSERT_GE(report.at("pareto").size(), 1U);
+    std::size_t measured = 0;
+    for (const auto& trial : report.at("trials")) {
+        if (!trial.contains("value")) continue;
+        ++measured;
+        const double read = trial.at("metrics").at("goal seq-read"),
+                     create = trial.at("metrics").at("goal create"), score = trial.at("value");
+        EXPECT_NEAR(score / (std::pow(read, 0.7) * std::pow(create, 0.3)), 1, 1e-9);
+        EXPECT_TRUE(trial.at("goal_samples").contains("seq-read"));
+    }
+    EXPECT_GE(measured, 10U);
+    const auto kept = nlohmann::json::parse(test::fstune({"export", study_}).out);
+    EXPECT_EQ(kept.at("trials"), report.at("trials"));
+    if (report.at("tried").at("trials").contains("confirm")) {
+        const auto compared =
+            nlohmann::json::parse(test::fstune({"compare", study_, "--json"}).out);
+        std::set<std::string> phases;
+        for (const auto& one : compared.at("comparisons")) phases.insert(one.at("phase"));
+        EXPECT_EQ(phases, (std::set<std::string>{"create", "seq-read"}));
+    }
 }
 
 TEST_F(Tune, EachStageIsInterruptedWithoutLeavingAnything) {

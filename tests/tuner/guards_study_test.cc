@@ -38,8 +38,9 @@ struct GuardedStudy : SmallStudy {
         plan.guards = {parse_guard(guard).value()};
     }
     Conclusion conclude() {
-        auto conclusion = run_study(plan, {store, with, clock, observer, stop.get_token()},
-                                    [](auto) -> Result<std::optional<double>> { return {}; });
+        auto conclusion =
+            run_study(plan, {store, with, clock, observer, stop.get_token()},
+                      [](const auto&, auto) -> Result<std::optional<double>> { return {}; });
         EXPECT_TRUE(conclusion) << conclusion.error().message;
         return conclusion.value();
     }

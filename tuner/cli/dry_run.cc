@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <set>
 
 #include "knowledge/units.h"
 #include "probes/host/device_facts_reader.h"
@@ -16,6 +17,7 @@
 #include "probes/host/scratch_file.h"
 #include "tuner/cli/make_plan.h"
 #include "tuner/cli/standard_streams.h"
+#include "tuner/goals/several_goals.h"
 #include "tuner/store/memory_study_store.h"
 #include "tuner/study/printing_runner.h"
 #include "tuner/study/study.h"
@@ -74,7 +76,7 @@ bool measures_writing(const std::string& goal) {
 }
 
 // Source: the workloads' own data sets; 500 MB/s is a SATA SSD at its best.
-TrialEstimate estimate_for(const Goal& goal, const knowledge::DeviceFacts& device) {
+TrialEstimate estimate_of_one(const Goal& goal, const knowledge::DeviceFacts& device) {
     constexpr std::uint64_t data_set = std::uint64_t{512} << 20;
     constexpr double fast_device = 500e6, creating = 50e6;
     TrialEstimate estimate;
@@ -82,6 +84,22 @@ TrialEstimate estimate_for(const Goal& goal, const knowledge::DeviceFacts& devic
         estimate.bytes_prepared = std::min<std::uint64_t>(data_set, device.size / 2);
     if (measures_writing(goal.name))
         estimate.bytes_a_second = goal.name == "create" ? creating : fast_device;
+    return estimate;
+}
+
+// Several goals share the probe, and each prepares its own. Goals of one workload share it.
+TrialEstimate estimate_for(const Goal& goal, const knowledge::DeviceFacts& device) {
+    if (goal.parts.empty()) return estimate_of_one(goal, device);
+    constexpr double preparing = 0.25;  // seconds
+    TrialEstimate estimate;
+    std::set<std::string> workloads;
+    for (const auto& part : goal.parts) {
+        if (!workloads.insert(part.workload).second) continue;
+        const auto one = estimate_of_one(part, device);
+        estimate.bytes_prepared += one.bytes_prepared;
+        estimate.bytes_a_second += one.bytes_a_second / static_cast<double>(workloads_of(goal));
+        if (workloads.size() > 1) estimate.seconds_beside_probe += preparing;
+    }
     return estimate;
 }
 
@@ -117,9 +135,11 @@ Result<int> dry_run(const TuneOptions& options) {
     NoObserver observer;
     PrintingRunner runner(clock, device->path, plan->goal.workload, plan->space.parameters(),
                           estimate_for(plan->goal, *device));
-    const auto imagined = run_study(
-        *plan, {store, runner, clock, observer, {}},
-        [](std::chrono::nanoseconds) -> Result<std::optional<double>> { return std::nullopt; });
+    const auto imagined =
+        run_study(*plan, {store, runner, clock, observer, {}},
+                  [](const Goal&, std::chrono::nanoseconds) -> Result<std::optional<double>> {
+                      return std::nullopt;
+                  });
     if (!imagined) return tl::unexpected(imagined.error());
     fmt::print("{}", runner.printed());
     print_estimate(runner, clock, plan->budget);

@@ -1,5 +1,7 @@
 #include "tuner/cli/make_plan.h"
 
+#include <algorithm>
+
 #include "knowledge/catalogue.h"
 #include "knowledge/geometry/io_hints.h"
 #include "knowledge/starting_points.h"
@@ -7,6 +9,22 @@
 #include "tuner/goals/program_goals.h"
 
 namespace fstune::tuner {
+
+namespace {
+
+std::vector<std::string> names_of(const Goal& goal) {
+    if (goal.parts.empty()) return {goal.name};
+    std::vector<std::string> names;
+    for (const auto& part : goal.parts) names.push_back(part.name);
+    return names;
+}
+
+// Once, whichever goals it is a starting point for.
+void add(knowledge::Configuration point, std::vector<knowledge::Configuration>& points) {
+    if (std::ranges::find(points, point) == points.end()) points.push_back(std::move(point));
+}
+
+}  // namespace
 
 Result<StudyPlan> make_plan(const TuneOptions& options, const knowledge::DeviceFacts& device,
                             const knowledge::MachineFacts& machine) {
@@ -37,9 +55,10 @@ Result<StudyPlan> make_plan(const TuneOptions& options, const knowledge::DeviceF
     for (const auto& warning : geometry.warnings)
         plan.warnings.push_back(warning.message + "; " + warning.advice);
     for (const auto& filesystem : *filesystems) {
-        for (auto& point : knowledge::starting_points(
-                 {filesystem, goal->name, device, machine, geometry.stripe}, parameters))
-            plan.starting_points.push_back(std::move(point.configuration));
+        for (const auto& name : names_of(*goal))
+            for (auto& point : knowledge::starting_points(
+                     {filesystem, name, device, machine, geometry.stripe}, parameters))
+                add(std::move(point.configuration), plan.starting_points);
     }
     plan.space = search::Space(*filesystems, std::move(parameters));
     return plan;

@@ -9,6 +9,7 @@
 #include <iterator>
 
 #include "knowledge/units.h"
+#include "tuner/goals/several_goals.h"
 
 namespace fstune::tuner {
 
@@ -132,13 +133,14 @@ void add_program_options(CLI::App& app, ProgramRequest& request) {
 Result<void> settle_program(std::string& goal, ProgramRequest& request) {
     const auto option = option_of_a_program(request);
     if (goal.empty()) goal = option == "--job" ? "fio" : option == "--command" ? "command" : "";
-    if (probes::find_program_info(goal) == nullptr) {
+    const auto program = program_among(goal);
+    if (probes::find_program_info(program) == nullptr) {
         if (option.empty() || goal.empty()) return {};
         return fail(ErrorCode::usage,
                     fmt::format("{} is of real programs, and the goal {} is none", option, goal));
     }
-    request.program = goal;
-    if (auto fit = options_fit(goal, request); !fit) return fit;
+    request.program = program;
+    if (auto fit = options_fit(program, request); !fit) return fit;
     if (!request.job_file.empty()) {
         auto job = read_job(request.job_file);
         if (!job) return tl::unexpected(job.error());

@@ -35,7 +35,8 @@ double share_done(const StudyProgress& progress) {
 
 std::string best_text(const StudyProgress& progress, const std::string& unit) {
     if (!progress.best) return "";
-    return fmt::format("  best {} {}", format_value(*progress.best), unit);
+    return fmt::format("  best {}{}{}", format_value(*progress.best), unit.empty() ? "" : " ",
+                       unit);
 }
 
 std::string left_text(const StudyProgress& progress) {

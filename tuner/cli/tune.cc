@@ -56,6 +56,10 @@ class Tune {
     Result<void> keep_recommendation(const Conclusion& conclusion, const ReportContext& said);
     Overhead overhead() const;
     StudyHeader header() const;
+    // Of several goals the workloads: no shell takes their names apart.
+    const std::string& name_for_file() const {
+        return goal_.parts.empty() ? goal_.name : goal_.workload;
+    }
 
     TuneOptions options_;
     StopSignals signals_;
@@ -165,7 +169,7 @@ Result<void> Tune::open_study() {
     if (store_) return same_study(store_->header()->identity, header().identity);
     study_path_ = options_.study;
     if (study_path_.empty()) {
-        auto path = new_study_path(goal_.name, host_->device().name, host_->clock().wall());
+        auto path = new_study_path(name_for_file(), host_->device().name, host_->clock().wall());
         if (!path) return tl::unexpected(path.error());
         study_path_ = std::move(*path);
     }
@@ -179,14 +183,15 @@ Result<Conclusion> Tune::study() {
     Progress progress(progress_style(options_.quiet), goal_.unit);
     const auto runner = host_->runner(*metered_, plan_->space.parameters(), signals_.token());
     const LoopSeams seams{*store_, *runner, host_->clock(), progress, signals_.token()};
-    auto conclusion = run_study(*plan_, seams, [this](std::chrono::nanoseconds length) {
-        if (goal_.beside) return Result<std::optional<double>>(std::nullopt);
-        const double before = own_cpu_seconds();
-        auto ceiling =
-            probe_raw_device(*host_, {goal_.workload, length, plan_->seed, signals_.token()});
-        ceiling_cpu_ += own_cpu_seconds() - before;
-        return ceiling;
-    });
+    auto conclusion =
+        run_study(*plan_, seams, [this](const Goal& goal, std::chrono::nanoseconds length) {
+            if (goal.beside) return Result<std::optional<double>>(std::nullopt);
+            const double before = own_cpu_seconds();
+            auto ceiling =
+                probe_raw_device(*host_, {goal.workload, length, plan_->seed, signals_.token()});
+            ceiling_cpu_ += own_cpu_seconds() - before;
+            return ceiling;
+        });
     if (!conclusion)
         return fail(conclusion.error().code,
                     fmt::format("{}; the study is kept: --resume {} goes on with it",

@@ -8,7 +8,7 @@
 #include "knowledge/units.h"
 #include "search/strategy.h"
 #include "tuner/cli/program_options.h"
-#include "tuner/goals/goals.h"
+#include "tuner/goals/several_goals.h"
 
 namespace fstune::tuner {
 
@@ -98,11 +98,11 @@ void add_place(CLI::App& app, TuneOptions& options) {
 }
 
 void add_question(CLI::App& app, TuneOptions& options) {
-    add_text(app, "--goal", "What to make better; `fstune goals` lists them", "GOAL",
-             [&options](const std::string& text) -> Result<void> {
-                 const auto goal = find_goal(text);
-                 if (!goal && probes::find_program_info(text) == nullptr)
-                     return tl::unexpected(goal.error());
+    add_text(app, "--goal",
+             "What to make better; `fstune goals` lists them; several: seq-read=0.7,create=0.3",
+             "GOAL", [&options](const std::string& text) -> Result<void> {
+                 if (const auto read = parse_goals(text); !read)
+                     return tl::unexpected(read.error());
                  options.goal = text;
                  return {};
              });

@@ -26,7 +26,7 @@ constexpr std::int64_t most_trials = 1'000'000'000;
 struct TuneOptions {
     std::string device;                    // empty with `scratch`
     std::string scratch;                   // "2G" or "2G:/var/tmp"
-    std::string goal;                      // name
+    std::string goal;                      // name, or several with weights
     probes::ProgramRequest program;        // where the goal is a real program's
     std::vector<std::string> filesystems;  // empty: every one that can be tried
     double budget_seconds = 600;

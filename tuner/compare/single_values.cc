@@ -44,6 +44,8 @@ std::string widest_condition(const std::vector<Series>& series) {
 }  // namespace
 
 search::Direction direction_of(const Series& series, std::optional<search::Direction> asked) {
+    if (series.higher_is_better)
+        return *series.higher_is_better ? search::Direction::maximize : search::Direction::minimize;
     if (asked) return *asked;
     return knowledge::less_is_better(series.metric) ? search::Direction::minimize
                                                     : search::Direction::maximize;

@@ -23,6 +23,9 @@ struct Goal {
     std::string summary;  // one line for people
     // Measured beside the workload's own metric; the raw device has no such thing.
     bool beside = false;
+    // Of several goals (several_goals.h): each of them, and its part of the whole, which is 1.
+    std::vector<Goal> parts = {};
+    double weight = 1;
 };
 
 const std::vector<Goal>& goals();

@@ -1,5 +1,6 @@
 #include "tuner/goals/program_goals.h"
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 
@@ -7,6 +8,8 @@
 #include "probes/host/posix_process.h"
 #include "probes/workloads/workloads.h"
 #include "tuner/goals/guarded_workload.h"
+#include "tuner/goals/several_goals.h"
+#include "tuner/goals/several_goals_workload.h"
 
 namespace fstune::tuner {
 
@@ -29,7 +32,9 @@ std::string fingerprint_of_file(const std::string& path) {
 
 }  // namespace
 
-Result<Goal> goal_of(const std::string& name, const probes::ProgramRequest& request) {
+namespace {
+
+Result<Goal> one_goal_of(const std::string& name, const probes::ProgramRequest& request) {
     if (probes::find_program_info(name) == nullptr) return find_goal(name);
     NoProcess process;
     auto asked = request;
@@ -46,9 +51,46 @@ Result<Goal> goal_of(const std::string& name, const probes::ProgramRequest& requ
                 .summary = (*workload)->summary()};
 }
 
+// Goals of the same workload share a step, in which all but the first are measured beside it.
+Result<std::unique_ptr<probes::Workload>> workload_of_several(const Goal& goal,
+                                                              const probes::ProgramRequest& request,
+                                                              probes::Process& process) {
+    std::vector<SeveralGoalsWorkload::Step> steps;
+    for (const auto& part : goal.parts) {
+        const auto same = std::ranges::find_if(
+            steps, [&](const auto& step) { return step.goals.front().workload == part.workload; });
+        if (same != steps.end()) {
+            same->goals.push_back(part);
+            continue;
+        }
+        auto own = part;
+        own.beside = false;
+        auto workload = workload_of(own, request, process);
+        if (!workload) return workload;
+        steps.push_back({std::move(*workload), {part}});
+    }
+    return std::make_unique<SeveralGoalsWorkload>(goal, std::move(steps));
+}
+
+}  // namespace
+
+Result<Goal> goal_of(const std::string& text, const probes::ProgramRequest& request) {
+    const auto shares = parse_goals(text);
+    if (!shares) return tl::unexpected(shares.error());
+    std::vector<Goal> parts;
+    for (const auto& share : *shares) {
+        auto goal = one_goal_of(share.name, request);
+        if (!goal) return goal;
+        goal->weight = share.weight;
+        parts.push_back(std::move(*goal));
+    }
+    return parts.size() == 1 ? parts.front() : together(std::move(parts));
+}
+
 Result<std::unique_ptr<probes::Workload>> workload_of(const Goal& goal,
                                                       const probes::ProgramRequest& request,
                                                       probes::Process& process) {
+    if (!goal.parts.empty()) return workload_of_several(goal, request, process);
     const auto* info = probes::find_program_info(goal.workload);
     if (info == nullptr) {
         auto workload = probes::make_workload(goal.workload);

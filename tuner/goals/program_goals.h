@@ -14,8 +14,9 @@
 
 namespace fstune::tuner {
 
-// A goal of the table, or the program's that `request` describes.
-Result<Goal> goal_of(const std::string& name, const probes::ProgramRequest& request);
+// A goal of the table, or the program's that `request` describes; several, as several_goals.h reads
+// them.
+Result<Goal> goal_of(const std::string& text, const probes::ProgramRequest& request);
 
 // The workload of that goal. Errors: unsupported too, where the program is not installed.
 Result<std::unique_ptr<probes::Workload>> workload_of(const Goal& goal,

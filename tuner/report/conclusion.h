@@ -16,14 +16,10 @@
 #include "search/verdict/verdict.h"
 #include "tuner/goals/goals.h"
 #include "tuner/goals/guards.h"
+#include "tuner/report/goal_results.h"
 #include "tuner/report/seen_warnings.h"
 
 namespace fstune::tuner {
-
-struct Ceiling {
-    double value = 0;  // the raw device
-    double share = 0;  // of it that the recommendation reaches
-};
 
 struct Tried {
     std::map<std::string, std::int64_t> trials;    // by phase
@@ -49,7 +45,11 @@ struct Conclusion {
     std::vector<knowledge::LeftOut> left_out;
     Tried tried;
     std::vector<GuardResult> guards = {};  // of each finalist, and of what was made simpler
-    std::vector<SeenWarning> warnings;     // of the meters
+    // Of several goals: each of the recommended against the best default, and what nothing measured
+    // beats in all of them, the recommended first.
+    std::vector<GoalResult> goals = {};
+    std::vector<FrontEntry> front = {};
+    std::vector<SeenWarning> warnings;                // of the meters
     std::map<std::string, double> part_seconds = {};  // of a measured trial, on average
     double seconds = 0;                               // of all runs of the study
 

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
+#include "tuner/report/goals_json.h"
 #include "tuner/report/system_lines.h"
 #include "tuner/store/trial_json.h"
 
@@ -15,15 +16,6 @@ namespace {
 // Device names and tool output need not be UTF-8.
 std::string dump(const json& value) {
     return value.dump(-1, ' ', false, json::error_handler_t::replace);
-}
-
-json configuration_json(const knowledge::Configuration& configuration) {
-    return {{"filesystem", configuration.filesystem}, {"values", values_json(configuration)}};
-}
-
-json gain_json(const std::optional<search::Gain>& gain) {
-    if (!gain) return nullptr;
-    return {{"estimate", gain->estimate}, {"low", gain->low}, {"high", gain->high}};
 }
 
 std::string decision_text(search::Decision decision) {
@@ -84,11 +76,6 @@ json lines_json(const Conclusion& conclusion, const ReportContext& context) {
              fstab_line(conclusion.recommended().filesystem, context.lines.mount_options, target)},
             {"queue", queue},
             {"udev_rule", udev_rule({context.disk, context.serial}, context.lines.queue)}};
-}
-
-json ceiling_json(const Conclusion& conclusion) {
-    if (!conclusion.ceiling) return nullptr;
-    return {{"value", conclusion.ceiling->value}, {"share", conclusion.ceiling->share}};
 }
 
 json left_out_json(const Conclusion& conclusion) {
@@ -163,10 +150,12 @@ Result<void> write_json_report(std::ostream& out, const Conclusion& conclusion,
         {"context", context.identity},
         {"settings", context.settings},
         {"verdict", verdict_json(conclusion)},
+        {"goals", goals_json(conclusion, context)},
+        {"pareto", pareto_json(conclusion)},
         {"shares", shares_json(conclusion)},
         {"importance", importance_json(conclusion)},
         {"lines", lines_json(conclusion, context)},
-        {"ceiling", ceiling_json(conclusion)},
+        {"ceiling", ceiling_json(conclusion.ceiling)},
         {"noise", {{"one_trial", conclusion.noise.noise}, {"drift", conclusion.noise.drift.found}}},
         {"guards", guards_json(conclusion)},
         {"warnings", warnings_json(conclusion)},

@@ -9,6 +9,7 @@
 #include "knowledge/units.h"
 #include "probes/host/process.h"
 #include "tuner/report/format.h"
+#include "tuner/report/goals_text.h"
 #include "tuner/report/system_lines.h"
 
 namespace fstune::tuner {
@@ -99,13 +100,20 @@ void write_shares(Out out, const Conclusion& conclusion, const ReportContext& co
     }
 }
 
+// With several goals a metric is of one of their workloads: "db write_amplification".
+std::string workload_of(const GuardResult& one, const ReportContext& context) {
+    if (context.goal.parts.empty() || !one.guard.workload.empty()) return "";
+    const auto space = one.guard.metric.rfind(' ');
+    return space == std::string::npos ? "" : " in " + one.guard.metric.substr(0, space);
+}
+
 void write_guards(Out out, const Conclusion& conclusion, const ReportContext& context) {
     if (conclusion.guards.empty()) return;
     fmt::format_to(out, "\nGuards, against {} with its defaults:\n",
                    conclusion.verdict.best_default.filesystem);
     for (const auto& one : conclusion.guards)
-        fmt::format_to(out, "  {} with {}: {}; {}\n", to_text(one.guard),
-                       knowledge::to_text(one.configuration),
+        fmt::format_to(out, "  {}{} with {}: {}; {}\n", to_text(one.guard),
+                       workload_of(one, context), knowledge::to_text(one.configuration),
                        one.change ? format_gain(*one.change, context.confidence) : "not measured",
                        !one.kept  ? "broken, so it is not recommended"
                        : one.sure ? "kept"
@@ -234,7 +242,9 @@ std::string text_report(const Conclusion& conclusion, const ReportContext& conte
     fmt::format_to(out, "{} for {} on {}: {}.\n", headline(conclusion), context.goal.name,
                    context.device, conclusion.verdict.reason);
     write_gains(out, conclusion, context);
-    write_value(out, conclusion, context);
+    if (context.goal.parts.empty()) write_value(out, conclusion, context);
+    text += goals_text(conclusion, context);
+    text += front_text(conclusion, context);
     write_lines(out, conclusion, context);
     write_shares(out, conclusion, context);
     write_importance(out, conclusion);

@@ -11,15 +11,17 @@ using nlohmann::json;
 
 namespace {
 
-// {"metrics": {NAME: NUMBER}, "samples": [NUMBER], "seconds": {NAME: NUMBER}, "warnings": [TEXT]}
+// {"metrics": {NAME: NUMBER}, "samples": [NUMBER], "seconds": {NAME: NUMBER}, "warnings": [TEXT]};
+// where there are several goals, "goal_samples": {NAME: [NUMBER]} too.
 class DetailsReader : public json::json_sax_t {
   public:
     explicit DetailsReader(Measurement& into) : into_(into) {}
 
-    bool complete() const { return seen_.all(); }
+    bool complete() const { return (seen_ | optional_).all(); }
 
     bool key(std::string& name) override {
         if (level_ == 2) {
+            if (goals_) return open_course(name);
             key_ = std::move(name);
             return true;
         }
@@ -27,6 +29,7 @@ class DetailsReader : public json::json_sax_t {
         if (name == "seconds") return open(1, &into_.seconds, nullptr, false);
         if (name == "samples") return open(2, nullptr, &into_.samples, false);
         if (name == "warnings") return open(3, nullptr, nullptr, true);
+        if (name == "goal_samples") return open(goal_samples, nullptr, nullptr, false);
         return false;
     }
     bool number_integer(std::int64_t value) override { return number(static_cast<double>(value)); }
@@ -40,10 +43,11 @@ class DetailsReader : public json::json_sax_t {
         return true;
     }
     bool start_object(std::size_t) override {
-        return ++level_ == 1 || (level_ == 2 && named_ != nullptr);
+        return ++level_ == 1 || (level_ == 2 && (named_ != nullptr || goals_));
     }
     bool start_array(std::size_t) override {
-        return ++level_ == 2 && (listed_ != nullptr || texts_);
+        if (++level_ == 3) return goals_ && course_ != nullptr;
+        return level_ == 2 && (listed_ != nullptr || texts_);
     }
     bool end_object() override { return --level_ >= 0; }
     bool end_array() override { return --level_ >= 0; }
@@ -60,10 +64,20 @@ class DetailsReader : public json::json_sax_t {
               bool texts) {
         if (seen_[member]) return false;
         seen_.set(member);
+        goals_ = member == goal_samples;
         named_ = named, listed_ = listed, texts_ = texts;
         return true;
     }
+    bool open_course(const std::string& goal) {
+        const auto [added, is_new] = into_.goal_samples.try_emplace(goal);
+        course_ = &added->second;
+        return is_new;
+    }
     bool number(double value) {
+        if (level_ == 3 && course_ != nullptr) {
+            course_->push_back(value);
+            return true;
+        }
         if (level_ != 2) return false;
         if (named_ != nullptr)
             (*named_)[std::move(key_)] = value;
@@ -76,22 +90,26 @@ class DetailsReader : public json::json_sax_t {
 
     Measurement& into_;
     int level_ = 0;
-    std::bitset<4> seen_;
+    static constexpr std::size_t goal_samples = 4;  // its number among the members
+    std::bitset<5> seen_;
+    const std::bitset<5> optional_{1U << goal_samples};
     // Where the values of the member go that is being read.
     std::map<std::string, double>* named_ = nullptr;
     std::vector<double>* listed_ = nullptr;
-    bool texts_ = false;
+    bool texts_ = false, goals_ = false;
+    std::vector<double>* course_ = nullptr;
     std::string key_;
 };
 
 }  // namespace
 
 std::string details_text(const Measurement& measurement) {
-    return json{{"metrics", measurement.metrics},
-                {"seconds", measurement.seconds},
-                {"warnings", measurement.warnings},
-                {"samples", measurement.samples}}
-        .dump(-1, ' ', false, json::error_handler_t::replace);
+    json details = {{"metrics", measurement.metrics},
+                    {"seconds", measurement.seconds},
+                    {"warnings", measurement.warnings},
+                    {"samples", measurement.samples}};
+    if (!measurement.goal_samples.empty()) details["goal_samples"] = measurement.goal_samples;
+    return details.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
 bool parse_details(const std::string& text, Measurement& measurement) {

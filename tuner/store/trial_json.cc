@@ -80,6 +80,7 @@ json trial_json(const StoredTrial& stored) {
     if (const auto* measured = std::get_if<Measurement>(&stored.outcome)) {
         out["value"] = measured->value;
         out["samples"] = measured->samples;
+        if (!measured->goal_samples.empty()) out["goal_samples"] = measured->goal_samples;
         out["metrics"] = measured->metrics;
         out["seconds"] = measured->seconds;
         out["warnings"] = warnings_json(measured->warnings);
@@ -91,7 +92,8 @@ json trial_json(const StoredTrial& stored) {
 }
 
 Result<Phase> read_phase(const std::string& text) {
-    for (const auto phase : {Phase::calibrate, Phase::search, Phase::confirm, Phase::simplify}) {
+    for (const auto phase :
+         {Phase::calibrate, Phase::search, Phase::confirm, Phase::simplify, Phase::weigh}) {
         if (knowledge::to_text(phase) == text) return phase;
     }
     return not_ours("a phase", text);

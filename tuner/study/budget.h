@@ -16,12 +16,13 @@ namespace fstune::tuner {
 struct BudgetLimits {
     double seconds = 600;
     std::optional<std::int64_t> trials;  // of the whole study
+    bool several_goals = false;          // a share is kept for weighing them
 };
 
 // How long a probe may last, in seconds, so that the budget holds a search and enough blocks: noise
 // between fresh filesystems is not measured away by probing one of them for longer. `overhead` is
-// what a trial takes besides.
-double probe_length(double budget, double overhead);
+// what a trial takes besides; `workloads` share the probe.
+double probe_length(double budget, double overhead, std::size_t workloads = 1);
 
 class Budget {
   public:

@@ -48,6 +48,16 @@ Result<void> GuardKeeping::confirmed(const search::Confirmation& confirmation,
     return {};
 }
 
+Result<void> GuardKeeping::weighed(const std::vector<Configuration>& candidates,
+                                   Conclusion& conclusion) const {
+    const auto table = GuardTable::read(store_, Phase::weigh, guards_);
+    if (!table) return tl::unexpected(table.error());
+    for (const auto& candidate : candidates)
+        if (candidate != conclusion.verdict.best_default)
+            judge(*table, guards_, confidence_, candidate, conclusion);
+    return {};
+}
+
 Result<std::string> GuardKeeping::simplified(Conclusion& conclusion) const {
     auto& simplified = *conclusion.simplified;
     const auto& winner = conclusion.verdict.recommended;

@@ -9,54 +9,59 @@ namespace fstune::tuner {
 
 namespace {
 
-// A metric that is zero on one side only has changed beyond all measure.
-double log_ratio(double candidate, double control) {
-    constexpr double least = 1e-12;
-    return std::log(std::max(candidate, least) / std::max(control, least));
+// With several goals a metric has its workload's name before it (several_goals_workload.h).
+bool is_of(const Guard& guard, const std::string& metric) {
+    return metric == guard.metric ||
+           (guard.workload.empty() && metric.ends_with(" " + guard.metric));
 }
 
-}  // namespace
-
-Result<GuardTable> GuardTable::read(const StudyStore& store, knowledge::Phase phase,
-                                    const std::vector<Guard>& guards) {
-    constexpr std::size_t page_size = 500;
-    GuardTable table;
-    if (guards.empty()) return table;
-    for (std::int64_t last = 0;;) {
-        const auto page = store.trials(last, page_size);
-        if (!page) return tl::unexpected(page.error());
-        if (page->empty()) return table;
-        for (const auto& stored : *page) {
-            last = stored.intention.id;
-            const auto* measured = std::get_if<knowledge::Measurement>(&stored.outcome);
-            if (measured == nullptr || stored.intention.phase != phase) continue;
-            auto& row = table.blocks_[stored.intention.block][stored.intention.configuration];
-            for (const auto& guard : guards)
-                if (const auto found = measured->metrics.find(guard.metric);
-                    found != measured->metrics.end())
-                    row[guard.metric] = found->second;
-        }
-    }
-}
-
-GuardResult GuardTable::judge(const Guard& guard, const knowledge::Configuration& candidate,
-                              const knowledge::Configuration& control, double confidence) const {
-    std::vector<double> log_ratios;
-    for (const auto& [number, block] : blocks_) {
-        const auto one = block.find(candidate), other = block.find(control);
-        if (one == block.end() || other == block.end()) continue;
-        const auto above = one->second.find(guard.metric), below = other->second.find(guard.metric);
-        if (above == one->second.end() || below == other->second.end()) continue;
-        log_ratios.push_back(log_ratio(above->second, below->second));
-    }
-    GuardResult result{.guard = guard, .configuration = candidate};
+GuardResult judged(GuardResult result, const std::vector<double>& log_ratios, double confidence) {
     if (log_ratios.empty()) return result;
+    const auto& guard = result.guard;
     result.change = search::gain_of(log_ratios, confidence);
     // As text has it, so that a limit that is met exactly is kept.
     constexpr double digits = 1e9;
     result.kept = guard.allows(std::round(result.change->estimate * digits) / digits);
     result.sure = guard.allows(guard.at_most ? result.change->high : result.change->low);
     return result;
+}
+
+// How far beyond what the guard allows; negative: within.
+double beyond(const GuardResult& result) {
+    if (!result.change) return std::numeric_limits<double>::infinity();
+    const double over = result.change->estimate - result.guard.limit;
+    return result.guard.at_most ? over : -over;
+}
+
+}  // namespace
+
+Result<GuardTable> GuardTable::read(const StudyStore& store, knowledge::Phase phase,
+                                    const std::vector<Guard>& guards) {
+    GuardTable table;
+    if (guards.empty()) return table;
+    auto metrics = MetricTable::read(store, {phase}, [&guards](const std::string& metric) {
+        return std::ranges::any_of(guards, [&](const auto& guard) { return is_of(guard, metric); });
+    });
+    if (!metrics) return tl::unexpected(metrics.error());
+    table.metrics_ = std::move(*metrics);
+    return table;
+}
+
+GuardResult GuardTable::judge(const Guard& guard, const knowledge::Configuration& candidate,
+                              const knowledge::Configuration& control, double confidence) const {
+    std::optional<GuardResult> worst;
+    for (const auto& metric : metrics_.metrics()) {
+        if (!is_of(guard, metric)) continue;
+        const bool known = !metrics_.values(metric, candidate).empty() ||
+                           !metrics_.values(metric, control).empty();
+        if (!known) continue;
+        GuardResult of_this{.guard = guard, .configuration = candidate};
+        of_this.guard.metric = metric;
+        of_this =
+            judged(std::move(of_this), metrics_.log_ratios(metric, candidate, control), confidence);
+        if (!worst || beyond(of_this) > beyond(*worst)) worst = std::move(of_this);
+    }
+    return worst.value_or(GuardResult{.guard = guard, .configuration = candidate});
 }
 
 }  // namespace fstune::tuner

@@ -10,7 +10,10 @@
 #include "search/calibration/calibration.h"
 #include "search/calibration/plan.h"
 #include "search/confirmation/confirmation.h"
+#include "search/pareto/weighing.h"
 #include "search/simplification/simplification.h"
+#include "tuner/goals/several_goals.h"
+#include "tuner/study/goal_weighing.h"
 #include "tuner/study/guard_keeping.h"
 #include "tuner/study/remembered.h"
 #include "tuner/study/searched.h"
@@ -26,21 +29,30 @@ namespace {
 constexpr std::int64_t finalists_at_most = 3;
 constexpr std::int64_t confirm_blocks = 4, simplify_blocks = 3;  // fewer decide nothing
 
+BudgetLimits limits_of(const StudyPlan& plan) {
+    auto limits = plan.budget;
+    limits.several_goals = !plan.goal.parts.empty();
+    return limits;
+}
+
 class StudyRun {
   public:
     StudyRun(const StudyPlan& plan, const LoopSeams& seams, const MeasureCeiling& measure_ceiling)
         : plan_(plan),
           seams_(seams),
           measure_ceiling_(measure_ceiling),
-          loop_(seams, plan.budget, plan.seed, plan.goal.direction),
-          guards_(seams.store, plan.guards, plan.confidence) {}
+          loop_(seams, limits_of(plan), plan.seed, plan.goal.direction),
+          guards_(seams.store, plan.guards, plan.confidence),
+          weighing_(seams.store, plan.goal.parts, {plan.confidence, plan.min_gain}) {}
 
     Result<Conclusion> run();
 
   private:
     void set_probe_length(double overhead);
     Result<void> calibrate();
-    Result<void> measure_ceiling();
+    Result<void> measure_ceilings();
+    Figure ceiling_of(const Goal& goal, const std::string& name);
+    std::optional<Ceiling> reached(const Goal& goal, double value);
     Result<void> search();
     Result<void> choose_finalists(const search::Strategy& strategy);
     bool promising(const Configuration& candidate) const;
@@ -49,6 +61,7 @@ class StudyRun {
     void judge_without_finalists();
     Result<bool> affordable_to_simplify();
     Result<void> simplify();
+    Result<void> weigh();
     Result<void> finish();
 
     Result<void> drive(Phase phase, search::PhaseDriver& driver);
@@ -61,16 +74,18 @@ class StudyRun {
     const MeasureCeiling& measure_ceiling_;
     TrialLoop loop_;
     GuardKeeping guards_;
+    GoalWeighing weighing_;
     std::vector<Configuration> finalists_;
-    std::optional<double> ceiling_;
+    std::map<std::string, double> ceilings_;  // by goal
     Conclusion conclusion_;
 };
 
 Result<Conclusion> StudyRun::run() {
     for (const auto& warning : plan_.warnings) seams_.observer.warning(warning);
     using Stage = Result<void> (StudyRun::*)();
-    for (const Stage stage : {&StudyRun::calibrate, &StudyRun::measure_ceiling, &StudyRun::search,
-                              &StudyRun::confirm, &StudyRun::simplify, &StudyRun::finish}) {
+    for (const Stage stage :
+         {&StudyRun::calibrate, &StudyRun::measure_ceilings, &StudyRun::search, &StudyRun::confirm,
+          &StudyRun::simplify, &StudyRun::weigh, &StudyRun::finish}) {
         if (auto done = (this->*stage)(); !done) return tl::unexpected(done.error());
     }
     return conclusion_;
@@ -88,7 +103,8 @@ std::vector<Configuration> StudyRun::defaults() const {
 }
 
 void StudyRun::set_probe_length(double overhead) {
-    const std::chrono::duration<double> seconds(probe_length(plan_.budget.seconds, overhead));
+    const std::chrono::duration<double> seconds(
+        probe_length(plan_.budget.seconds, overhead, workloads_of(plan_.goal)));
     loop_.set_probe_length(std::chrono::duration_cast<std::chrono::nanoseconds>(seconds));
 }
 
@@ -116,19 +132,27 @@ std::string StudyRun::all_failed() const {
     return text;
 }
 
-Result<void> StudyRun::measure_ceiling() {
-    const auto measure = [&]() -> Figure {
-        seams_.observer.stage("ceiling");
-        auto measured = measure_ceiling_(loop_.probe_length());
+Result<void> StudyRun::measure_ceilings() {
+    const auto& parts = plan_.goal.parts;
+    const std::vector<Goal> goals = parts.empty() ? std::vector{plan_.goal} : parts;
+    for (const auto& goal : goals) {
+        const auto ceiling = ceiling_of(goal, parts.empty() ? "ceiling" : "ceiling " + goal.name);
+        if (!ceiling) return tl::unexpected(ceiling.error());
+        if (*ceiling) ceilings_[goal.name] = **ceiling;
+    }
+    return {};
+}
+
+Figure StudyRun::ceiling_of(const Goal& goal, const std::string& name) {
+    return remembered(seams_.store, name, [&]() -> Figure {
+        seams_.observer.stage(name);
+        const auto workloads = static_cast<std::int64_t>(workloads_of(plan_.goal));
+        auto measured = measure_ceiling_(goal, loop_.probe_length() / workloads);
         if (measured || measured.error().code == ErrorCode::interrupted) return measured;
         seams_.observer.warning("the raw device could not be measured: " +
                                 measured.error().message);
         return std::nullopt;
-    };
-    const auto ceiling = remembered(seams_.store, "ceiling", measure);
-    if (!ceiling) return tl::unexpected(ceiling.error());
-    ceiling_ = *ceiling;
-    return {};
+    });
 }
 
 Result<void> StudyRun::search() {
@@ -258,6 +282,39 @@ Result<void> StudyRun::simplify() {
     return {};
 }
 
+// Nothing where nothing was better for one goal, so that there is no choice to speak of.
+Result<void> StudyRun::weigh() {
+    if (plan_.goal.parts.empty()) return {};
+    auto candidates = weighing_.candidates(conclusion_.recommended());
+    if (!candidates) return tl::unexpected(candidates.error());
+    if (!candidates->empty()) {
+        search::Weighing weighing({.recommended = conclusion_.recommended(),
+                                   .best_default = conclusion_.verdict.best_default,
+                                   .candidates = *candidates,
+                                   .seed = plan_.seed});
+        if (auto driven = drive(Phase::weigh, weighing); !driven) return driven;
+        if (auto kept = guards_.weighed(*candidates, conclusion_); !kept) return kept;
+    }
+    if (auto done = weighing_.conclude(*candidates, conclusion_); !done) return done;
+    std::string worse;
+    for (const auto& one : conclusion_.goals)
+        if (one.verdict == search::Difference::worse)
+            worse += (worse.empty() ? "; but worse for " : ", ") + one.goal;
+    conclusion_.verdict.reason += worse;
+    return {};
+}
+
+std::optional<Ceiling> StudyRun::reached(const Goal& goal, double value) {
+    const auto found = ceilings_.find(goal.name);
+    if (found == ceilings_.end() || !(found->second > 0) || !(value > 0)) return std::nullopt;
+    const bool more = goal.direction == search::Direction::maximize;
+    const Ceiling ceiling{found->second, more ? value / found->second : found->second / value};
+    if (const auto text = probes::judge_ceiling(ceiling.share))
+        conclusion_.warnings.push_back(
+            taken_apart(probes::text(probes::Warning::above_ceiling, *text)));
+    return ceiling;
+}
+
 Result<void> StudyRun::finish() {
     const auto& tally = loop_.tally();
     conclusion_.tried = {tally.by_phase(), tally.by_failure(), tally.configurations()};
@@ -265,14 +322,9 @@ Result<void> StudyRun::finish() {
     conclusion_.warnings = tally.warnings().all();
     conclusion_.part_seconds = tally.seconds_by_part();
     conclusion_.seconds = loop_.budget().used();
-    const double value = conclusion_.value();
-    if (ceiling_ && *ceiling_ > 0 && value > 0)
-        conclusion_.ceiling =
-            Ceiling{*ceiling_, maximize() ? value / *ceiling_ : *ceiling_ / value};
-    if (const auto text =
-            conclusion_.ceiling ? probes::judge_ceiling(conclusion_.ceiling->share) : std::nullopt)
-        conclusion_.warnings.push_back(
-            taken_apart(probes::text(probes::Warning::above_ceiling, *text)));
+    conclusion_.ceiling = reached(plan_.goal, conclusion_.value());
+    for (std::size_t i = 0; i < conclusion_.goals.size(); ++i)
+        conclusion_.goals[i].ceiling = reached(plan_.goal.parts[i], conclusion_.goals[i].value);
     auto importance = importance_in_search(seams_.store, plan_.space);
     if (!importance) return tl::unexpected(importance.error());
     conclusion_.importance = std::move(*importance);

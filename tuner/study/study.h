@@ -1,5 +1,5 @@
 // One study, from its first trial to what it concludes: calibrate, ceiling, search, confirm,
-// simplify. The same whether it is new or goes on from its store.
+// simplify; with several goals, weigh. The same whether it is new or goes on from its store.
 //
 // Errors: interrupted; those of the store and the runner; usage for a strategy that cannot search
 // this space.
@@ -32,8 +32,10 @@ struct StudyPlan {
     std::vector<std::string> warnings = {};  // of what is known beforehand; said first
 };
 
-// The goal's workload on the raw device, in the goal's unit; nothing where it has no meaning.
-using MeasureCeiling = std::function<Result<std::optional<double>>(std::chrono::nanoseconds)>;
+// A goal's workload on the raw device, in the goal's unit; nothing where it has no meaning. Of
+// several goals it is called for each.
+using MeasureCeiling =
+    std::function<Result<std::optional<double>>(const Goal&, std::chrono::nanoseconds)>;
 
 Result<Conclusion> run_study(const StudyPlan& plan, const LoopSeams& seams,
                              const MeasureCeiling& measure_ceiling);

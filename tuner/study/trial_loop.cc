@@ -139,7 +139,7 @@ Result<StoredTrial> TrialLoop::make(const Intention& intention) {
         {.configuration = intention.configuration,
          .probe_length = length,
          .seed = seed_of(seed_, intention.block),
-         .guarded = intention.phase == Phase::confirm || intention.phase == Phase::simplify});
+         .guarded = intention.phase != Phase::calibrate && intention.phase != Phase::search});
     if (!outcome) return tl::unexpected(outcome.error());
     const double elapsed = seconds(seams_.clock.monotonic() - begun);
     if (auto written = seams_.store.finish(intention.id, *outcome, elapsed); !written)

@@ -26,6 +26,7 @@ struct Series {
     std::vector<std::string> blocks = {};  // one a value, or none
     std::vector<double> order = {};        // one a value, or none: when each was measured
     std::optional<Summary> summary = {};
+    std::optional<bool> higher_is_better = {};  // where the source says it
 };
 
 // "sequential-read threads=32".

@@ -20,6 +20,15 @@ TEST(Details, AreReadAsTheyWereWritten) {
     EXPECT_EQ(read.warnings, all.warnings);
 }
 
+TEST(Details, OfSeveralGoalsToo) {
+    Measurement all, read;
+    all.goal_samples = {{"create", {}}, {"db", {1, 2.5}}, {"seq-read", {3}}};
+    all.metrics = {{"goal db", 2}};
+    ASSERT_TRUE(parse_details(details_text(all), read));
+    EXPECT_EQ(read.goal_samples, all.goal_samples);
+    EXPECT_EQ(read.metrics, all.metrics);
+}
+
 TEST(Details, OfNothingToo) {
     Measurement read;
     EXPECT_TRUE(parse_details(details_text({}), read));
@@ -35,18 +44,30 @@ TEST(Details, AFigureThatIsNoNumberStaysOne) {
 }
 
 TEST(Details, WhatFstuneDidNotWriteIsRefused) {
-    for (const auto* text :
-         {"", "{}", "[]", "7", "{", R"({"metrics":{},"seconds":{},"samples":[]})",
-          R"({"metrics":[],"seconds":{},"samples":[],"warnings":[]})",
-          R"({"metrics":{},"seconds":{},"samples":{},"warnings":[]})",
-          R"({"metrics":{"a":"1"},"seconds":{},"samples":[],"warnings":[]})",
-          R"({"metrics":{"a":{"b":1}},"seconds":{},"samples":[],"warnings":[]})",
-          R"({"metrics":{},"seconds":{},"samples":[[1]],"warnings":[]})",
-          R"({"metrics":{},"seconds":{},"samples":[],"warnings":[1]})",
-          R"({"metrics":{},"metrics":{},"seconds":{},"samples":[],"warnings":[]})",
-          R"({"metrics":{},"seconds":{},"samples":[true],"warnings":[]})",
-          R"({"metrics":{},"seconds":{},"samples":[],"warnings":[],"more":1})",
-          R"({"metrics":{},"seconds":{},"samples":[],"warnings":[]} x)"}) {
+    for (
+        const auto* text :
+        {"",
+         "{}",
+         "[]",
+         "7",
+         "{",
+         R"({"metrics":{},"seconds":{},"samples":[]})",
+         R"({"metrics":[],"seconds":{},"samples":[],"warnings":[]})",
+         R"({"metrics":{},"seconds":{},"samples":{},"warnings":[]})",
+         R"({"metrics":{"a":"1"},"seconds":{},"samples":[],"warnings":[]})",
+         R"({"metrics":{"a":{"b":1}},"seconds":{},"samples":[],"warnings":[]})",
+         R"({"metrics":{},"seconds":{},"samples":[[1]],"warnings":[]})",
+         R"({"metrics":{},"seconds":{},"samples":[],"warnings":[1]})",
+         R"({"metrics":{},"metrics":{},"seconds":{},"samples":[],"warnings":[]})",
+         R"({"metrics":{},"seconds":{},"samples":[true],"warnings":[]})",
+         R"({"metrics":{},"seconds":{},"samples":[],"warnings":[],"more":1})",
+         R"({"metrics":{},"seconds":{},"samples":[],"warnings":[],"goal_samples":[]})",
+         R"({"metrics":{},"seconds":{},"samples":[],"warnings":[],"goal_samples":{"a":1}})",
+         R"({"metrics":{},"seconds":{},"samples":[],"warnings":[],"goal_samples":{"a":[[1]]}})",
+         R"({"metrics":{},"seconds":{},"samples":[],"warnings":[],"goal_samples":{"a":{}}})",
+         R"({"metrics":{},"seconds":{},"samples":[],"warnings":[],"goal_samples":{"a":[],"a":[]}})",
+         R"({"metrics":{},"seconds":{},"samples":[[1]],"warnings":[],"goal_samples":{"a":[]}})",
+         R"({"metrics":{},"seconds":{},"samples":[],"warnings":[]} x)"}) {
         Measurement read;
         EXPECT_FALSE(parse_details(text, read)) << text;
     }
