@@ -89,7 +89,8 @@ TEST_P(StudyStoreContract, EveryPartOfAResultIsReadBack) {
                             .samples = {1, 2.5, 1e-9},
                             .metrics = {{"extents_per_file", 1.25}},
                             .seconds = {{"mkfs", 0.1}},
-                            .warnings = {"throttled"}};
+                            .warnings = {"throttled"},
+                            .goal_samples = {{"db", {3, 4.5}}, {"create", {}}}};
     ASSERT_TRUE(store_->intend(intention(1)));
     ASSERT_TRUE(store_->finish(1, measurement, 2.25));
     ASSERT_TRUE(store_->intend(intention(2)));
@@ -102,6 +103,7 @@ TEST_P(StudyStoreContract, EveryPartOfAResultIsReadBack) {
     ASSERT_NE(read, nullptr);
     EXPECT_EQ(read->value, measurement.value);
     EXPECT_EQ(read->samples, measurement.samples);
+    EXPECT_EQ(read->goal_samples, measurement.goal_samples);
     EXPECT_EQ(read->metrics, measurement.metrics);
     EXPECT_EQ(read->seconds, measurement.seconds);
     EXPECT_EQ(read->warnings, measurement.warnings);
