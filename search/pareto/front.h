@@ -30,7 +30,9 @@ struct FrontMember {
 
 // The first contestant is the recommendation: a member whatever was measured, and the first. One
 // configuration is beaten by another that is clearly better in a goal and clearly worse in none.
-// Of a tie the member is the one with the fewest changes.
+// What is not beaten is a member where it is better than the recommendation in some goal; the chance
+// that any is there by luck is at most 1 - confidence. Of a tie the member is the one with the
+// fewest changes.
 std::vector<FrontMember> front_of(const std::vector<knowledge::Configuration>& contestants,
                                   const GoalRatios& ratios, const FrontRules& rules);
 

@@ -42,7 +42,8 @@ Result<double> value_of(const Goal& goal, const WorkloadResult& result) {
 }
 
 void add(const std::string& name, WorkloadResult&& result, WorkloadResult& all) {
-    for (const auto& [metric, value] : result.metrics) all.metrics[name + " " + metric] = value;
+    for (const auto& [metric, value] : result.metrics)
+        all.metrics[fmt::format("{} {}", name, metric)] = value;
     for (const auto& [part, seconds] : result.seconds) all.seconds[part] += seconds;
     for (auto& phase : result.phases) all.phases.push_back(std::move(phase));
     for (auto& text : result.warnings) all.warnings.push_back(std::move(text));

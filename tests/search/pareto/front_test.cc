@@ -90,17 +90,21 @@ TEST(Front, LessThanTheSmallestGainIsNoDifference) {
     EXPECT_EQ(measured.front({recommended, reader}).size(), 1U);
 }
 
-// The chance that noise alone puts one of two equals on the front is small.
+// At most one time in twenty, however many equals there are and whichever is called the
+// recommended; not corrected, it would be about one in six.
 TEST(Front, NoiseAloneMakesNoFront) {
     int made = 0;
-    constexpr int runs = 200;
+    constexpr int runs = 400;
     for (int run = 0; run < runs; ++run) {
-        const auto one = named("one" + std::to_string(run)),
-                   other = named("other" + std::to_string(run));
-        const Measured measured{.values = {{one, {100, 100}}, {other, {100, 100}}}, .noise = 0.05};
-        made += measured.front({one, other}).size() > 1 ? 1 : 0;
+        Measured measured{.values = {}, .noise = 0.10};
+        std::vector<Configuration> equals;
+        for (int i = 0; i < 5; ++i) {
+            equals.push_back(named("equal" + std::to_string(run) + "x" + std::to_string(i)));
+            measured.values[equals.back()] = {100, 100};
+        }
+        made += measured.front(equals).size() > 1 ? 1 : 0;
     }
-    EXPECT_LE(made, runs / 10);
+    EXPECT_LE(made, runs * 8 / 100);  // 5 % and three standard errors
 }
 
 TEST(Front, TwoBlocksMakeNothingClear) {
