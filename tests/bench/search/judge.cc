@@ -35,6 +35,11 @@ double since(Clock::time_point start) {
     return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
+void conclude(const Surface& surface, RunResult& result) {
+    result.recommended = result.ranked_first.back();
+    result.unstable = surface.cells[result.recommended].relative_range() > 0.3;
+}
+
 }  // namespace
 
 std::int64_t RunResult::probes_to(double share) const {
@@ -58,15 +63,20 @@ RunResult run_once(const Surface& surface, const std::string& name, const Condit
             result.infeasible_twice = true;
         const auto telling = Clock::now();
         strategy->tell(trial);
-        result.recommended = recommended(*strategy, replay, surface);
+        result.ranked_first.push_back(recommended(*strategy, replay, surface));
         spent += since(telling);
         result.ask_ms.push_back(spent);
-        result.regret.push_back(surface.regret(surface.cells[result.recommended]));
+        result.regret.push_back(surface.regret(surface.cells[result.ranked_first.back()]));
     }
     // One that has nothing left to ask keeps its answer.
-    while (static_cast<std::int64_t>(result.regret.size()) < conditions.budget)
-        result.regret.push_back(result.regret.empty() ? 1 : result.regret.back());
-    result.unstable = surface.cells[result.recommended].relative_range() > 0.3;
+    if (result.regret.empty()) {
+        result.regret.push_back(1);
+        result.ranked_first.push_back(surface.default_cell);
+    }
+    const auto budget = static_cast<std::size_t>(conditions.budget);
+    result.regret.resize(budget, result.regret.back());
+    result.ranked_first.resize(budget, result.ranked_first.back());
+    conclude(surface, result);
     return result;
 }
 
@@ -76,6 +86,18 @@ std::vector<RunResult> run_many(const Surface& surface, const std::string& strat
     for (int i = 0; i < seeds; ++i) {
         conditions.seed = first_seed + static_cast<std::uint64_t>(i);
         runs.push_back(run_once(surface, strategy, conditions));
+    }
+    return runs;
+}
+
+std::vector<RunResult> cut(const Surface& surface, std::vector<RunResult> runs,
+                           std::int64_t budget) {
+    for (RunResult& run : runs) {
+        const auto probes = static_cast<std::size_t>(budget);
+        run.regret.resize(probes);
+        run.ranked_first.resize(probes);
+        run.ask_ms.resize(std::min(probes, run.ask_ms.size()));
+        conclude(surface, run);
     }
     return runs;
 }
