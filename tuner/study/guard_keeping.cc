@@ -53,7 +53,7 @@ Result<void> GuardKeeping::weighed(const std::vector<Configuration>& candidates,
     const auto table = GuardTable::read(store_, Phase::weigh, guards_);
     if (!table) return tl::unexpected(table.error());
     for (const auto& candidate : candidates)
-        if (candidate != conclusion.verdict.best_default)
+        if (candidate != conclusion.verdict.best_default && table->has(candidate))
             judge(*table, guards_, confidence_, candidate, conclusion);
     return {};
 }

@@ -22,7 +22,7 @@ class GuardKeeping {
     // A change may have been what kept a guard, though it made no difference to the goal: then
     // nothing is left out of the winner. Gives the guard that broke; empty: none.
     Result<std::string> simplified(Conclusion& conclusion) const;
-    // Of what was weighed against the recommended.
+    // Of what was weighed against the recommended, as far as the budget went.
     Result<void> weighed(const std::vector<knowledge::Configuration>& candidates,
                          Conclusion& conclusion) const;
 

@@ -21,6 +21,8 @@ class GuardTable {
     GuardResult judge(const Guard& guard, const knowledge::Configuration& candidate,
                       const knowledge::Configuration& control, double confidence) const;
 
+    bool has(const knowledge::Configuration& candidate) const { return metrics_.has(candidate); }
+
   private:
     MetricTable metrics_;
 };

@@ -38,6 +38,11 @@ Result<MetricTable> MetricTable::read(const StudyStore& store,
     }
 }
 
+bool MetricTable::has(const knowledge::Configuration& configuration) const {
+    return std::ranges::any_of(
+        blocks_, [&](const auto& block) { return block.second.contains(configuration); });
+}
+
 std::vector<double> MetricTable::values(const std::string& metric,
                                         const knowledge::Configuration& configuration) const {
     std::vector<double> all;

@@ -23,6 +23,7 @@ class MetricTable {
                                     const std::function<bool(const std::string&)>& wanted);
 
     const std::set<std::string>& metrics() const { return metrics_; }  // that were measured
+    bool has(const knowledge::Configuration& configuration) const;     // measured in any block
     std::vector<double> values(const std::string& metric,
                                const knowledge::Configuration& configuration) const;
     // Of the one to the other, one for each block that has both.
