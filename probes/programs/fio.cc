@@ -57,7 +57,8 @@ class Fio : public Program {
 
     // Its own lines stand before the report, which is long.
     std::string complaint(const Finished& finished) const override {
-        const auto words = finished.err + finished.out.substr(0, finished.out.find("{\n"));
+        const auto words =
+            finished.err + finished.out.substr(0, finished.out.find("{\n  \"fio version\""));
         return knowledge::last_words(words.empty() ? finished.out : words);
     }
 

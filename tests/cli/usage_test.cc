@@ -1,6 +1,7 @@
 // The command line as a user meets it: help, versions, lists, and what is said of mistakes.
 #include <gtest/gtest.h>
 
+#include "probes/host/posix_process.h"
 #include "tests/cli/program.h"
 
 namespace fstune {
@@ -80,6 +81,17 @@ TEST(Program, VersionIsANumber) {
     const auto done = fstune({"--version"});
     EXPECT_EQ(done.exit_code, 0);
     EXPECT_EQ(done.out.find_first_not_of("0123456789.\n"), std::string::npos) << done.out;
+}
+
+TEST(Program, ADeviceMayBeNamedFromTheCurrentFolder) {
+    const std::vector<std::string> same = {"--goal", "db", "--dry-run"};
+    std::vector<std::string> in_dev = {"env", "-C", "/dev", FSTUNE_PROGRAM, "--device", "null"};
+    std::vector<std::string> anywhere = {"--device", "/dev/null"};
+    in_dev.insert(in_dev.end(), same.begin(), same.end());
+    anywhere.insert(anywhere.end(), same.begin(), same.end());
+    const auto relative = probes::PosixProcess().run({.argv = in_dev});
+    ASSERT_TRUE(relative);
+    EXPECT_EQ(relative->err, fstune(anywhere).err);
 }
 
 TEST(Program, WithoutArgumentsItSaysWhatIsMissing) {

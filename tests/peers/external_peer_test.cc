@@ -50,7 +50,10 @@ class ExternalPeerTest : public testing::Test {
         knowledge::Trial t;
         t.configuration = c;
         t.outcome = knowledge::Failure{};
-        if (value) t.outcome = knowledge::Measurement{.value = *value};
+        if (!value) return t;
+        knowledge::Measurement measured;
+        measured.value = *value;
+        t.outcome = measured;
         return t;
     }
     void SetUp() override {
@@ -71,7 +74,8 @@ TEST_F(ExternalPeerTest, AsksWhatThePeerAsksAndTellsItWhatCameOfIt) {
     {
         ExternalPeer peer(this->peer({hello, big_xfs, R"({"ask": {"filesystem": 0, "sums": 1}})",
                                       R"({"done": true, "best": {"filesystem": 1, "size": 2}})"}),
-                          space(), {.seed = 7, .budget = 2}, Pick::best_mean);
+                          space(), {.seed = 7, .budget = 2, .starting_points = {}},
+                          Pick::best_mean);
         EXPECT_EQ(peer.ask()->configuration, big);
         peer.tell(trial(big, 50));
         const Configuration sums{"btrfs", {{"sums", std::string("xxhash")}}};

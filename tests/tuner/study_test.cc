@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/fakes/small_study.h"
+#include "tuner/report/text_report.h"
 
 namespace fstune::tuner {
 namespace {
@@ -54,6 +55,32 @@ TEST(Study, TheSmallestBudgetStillNamesAFilesystem) {
     }
 }
 
+// Nothing was found because nothing was looked at: that is no answer.
+TEST(Study, WhatMeasuredOnlyTheDefaultsDecidesNothing) {
+    SmallStudy study({.value = test::hill});
+    study.plan.budget.trials = 6;
+    const auto conclusion = study.run();
+    ASSERT_TRUE(conclusion);
+    EXPECT_EQ(conclusion->tried.trials.count("search"), 0);
+    EXPECT_EQ(conclusion->verdict.decision, search::Decision::too_noisy);
+    EXPECT_EQ(conclusion->verdict.smallest_visible_gain, 0);
+    EXPECT_NE(conclusion->verdict.reason.find("only the defaults"), std::string::npos);
+    const auto text = text_report(*conclusion, {});
+    EXPECT_EQ(text.find("could have seen"), std::string::npos) << text;
+}
+
+TEST(Study, ALoopDeviceThatIsGoneIsNotInTheReport) {
+    SmallStudy study({.value = test::hill});
+    const auto conclusion = study.run();
+    ASSERT_TRUE(conclusion);
+    ReportContext context;
+    context.device = "/dev/sdX";
+    context.scratch = true;
+    const auto text = text_report(*conclusion, context);
+    EXPECT_NE(text.find("on a scratch file:"), std::string::npos) << text;
+    EXPECT_NE(text.find("mount /dev/sdX /mnt/data"), std::string::npos) << text;
+}
+
 TEST(Study, SaysWhenItIsTooNoisy) {
     SmallStudy study({.value = test::plain, .noise = 1.0});
     const auto conclusion = study.run();
@@ -64,9 +91,10 @@ TEST(Study, SaysWhenItIsTooNoisy) {
 
 TEST(Study, NeverSaysThatItCouldHaveSeenAGainBelowTheNoise) {
     SmallStudy study({.value = test::plain, .noise = 3.0});
-    study.plan.budget.trials = 6;  // no finalists: only the calibration tells
+    study.plan.budget.trials = 14;  // a search, but no finalists: only the calibration tells
     const auto conclusion = study.run();
     ASSERT_TRUE(conclusion);
+    EXPECT_GT(conclusion->tried.configurations, 2);
     EXPECT_GT(conclusion->verdict.smallest_visible_gain, 0.3);
 }
 

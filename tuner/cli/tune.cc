@@ -1,6 +1,8 @@
 // The main form: `fstune --device DEV --goal GOAL`.
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
@@ -204,7 +206,10 @@ Result<Conclusion> Tune::study() {
 }
 
 Result<ReportContext> Tune::context(const Conclusion& conclusion) const {
-    const auto& device = host_->device();
+    auto device = host_->device();
+    const bool scratch = !options_.scratch.empty();
+    // The scratch file's loop device is somebody else's by the time that the lines are typed.
+    if (scratch) device.path = "/dev/sdX", device.name = "sdX", device.serial.clear();
     auto lines = knowledge::command_lines(plan_->space.parameters(), conclusion.recommended(),
                                           device.path, knowledge::Purpose::production);
     if (!lines) return tl::unexpected(lines.error());
@@ -215,6 +220,7 @@ Result<ReportContext> Tune::context(const Conclusion& conclusion) const {
                          .identity = kept->identity,
                          .settings = kept->settings,
                          .device = device.path,
+                         .scratch = scratch,
                          .disk = device.name,
                          .serial = device.serial,
                          .study_file = study_path_,
@@ -268,6 +274,8 @@ int tune(TuneOptions options) {
         if (auto settled = settle_program(options.goal, options.program); !settled)
             return report_error(settled.error());
     if (auto fit = check_together(options); !fit) return report_error(fit.error());
+    if (!options.device.empty())
+        options.device = std::filesystem::absolute(options.device).string();
     const auto done = options.dry_run ? dry_run(options) : Tune(options).run();
     return done ? *done : report_error(done.error());
 }

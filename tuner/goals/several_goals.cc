@@ -7,6 +7,7 @@
 #include <cmath>
 #include <set>
 
+#include "knowledge/readers/text.h"
 #include "probes/programs/programs.h"
 
 namespace fstune::tuner {
@@ -42,14 +43,14 @@ Result<void> known(const std::string& name) {
 
 Result<GoalShare> parse_share_of(const std::string& item, bool alone) {
     const auto equals = item.find('=');
-    const auto name = item.substr(0, equals);
+    const std::string name(knowledge::trim(item.substr(0, equals)));
     if (auto found = known(name); !found) return tl::unexpected(found.error());
     if (equals == std::string::npos && alone) return GoalShare{name, 1};
     if (equals == std::string::npos)
         return fail(ErrorCode::usage, fmt::format("'{}' has no weight; of several goals each has "
                                                   "one: seq-read=0.7,create=0.3",
                                                   item));
-    const auto weight = parse_weight(item, item.substr(equals + 1));
+    const auto weight = parse_weight(item, std::string(knowledge::trim(item.substr(equals + 1))));
     if (!weight) return tl::unexpected(weight.error());
     return GoalShare{name, *weight};
 }

@@ -68,7 +68,8 @@ struct ReportContext {
     std::string version;  // fstune's
     Goal goal;
     std::map<std::string, std::string> identity, settings;  // the study's header
-    std::string device;                                     // path
+    std::string device;                                     // path that the lines are for
+    bool scratch = false;                                   // measured on a file that is gone
     std::string disk;                                       // kernel name of the whole disk: "sda"
     std::string serial;                                     // empty: none
     std::string study_file;                                 // empty: none is kept

@@ -1,6 +1,7 @@
 #include "tuner/report/goals_text.h"
 
 #include <fmt/format.h>
+#include <algorithm>
 
 #include "tuner/report/format.h"
 
@@ -48,7 +49,8 @@ std::string line_of(const GoalResult& one, const Goal& goal, const std::string& 
 }  // namespace
 
 std::string goals_text(const Conclusion& conclusion, const ReportContext& context) {
-    if (conclusion.goals.empty()) return "";
+    const auto measured = [](const auto& one) { return one.value > 0; };
+    if (std::ranges::none_of(conclusion.goals, measured)) return "";
     auto text = fmt::format("\nGoal by goal, against {} with its defaults:\n",
                             conclusion.verdict.best_default.filesystem);
     for (const auto& one : conclusion.goals)
@@ -59,7 +61,7 @@ std::string goals_text(const Conclusion& conclusion, const ReportContext& contex
 }
 
 std::string front_text(const Conclusion& conclusion, const ReportContext& context) {
-    if (conclusion.front.empty()) return "";
+    if (conclusion.front.empty() || conclusion.front.front().blocks == 0) return "";
     if (conclusion.front.size() == 1)
         return "\nNo conflict of the goals was seen: nothing measured was clearly better in one of "
                "them than what is recommended.\n";

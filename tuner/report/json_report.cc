@@ -33,6 +33,7 @@ std::string decision_text(search::Decision decision) {
 json verdict_json(const Conclusion& conclusion) {
     json ties = json::array();
     for (const auto& tie : conclusion.verdict.ties) ties.push_back(configuration_json(tie));
+    const double smallest = conclusion.verdict.smallest_visible_gain;
     return {{"decision", decision_text(conclusion.verdict.decision)},
             {"reason", conclusion.verdict.reason},
             {"recommended", configuration_json(conclusion.recommended())},
@@ -40,7 +41,7 @@ json verdict_json(const Conclusion& conclusion) {
             {"value", conclusion.value()},
             {"gain_over_own_default", gain_json(conclusion.over_own_default())},
             {"gain_over_best_default", gain_json(conclusion.over_best_default())},
-            {"smallest_visible_gain", conclusion.verdict.smallest_visible_gain},
+            {"smallest_visible_gain", smallest > 0 ? json(smallest) : json()},
             {"blocks", conclusion.verdict.blocks},
             {"ties", ties}};
 }

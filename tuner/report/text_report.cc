@@ -48,7 +48,7 @@ void write_gains(Out out, const Conclusion& conclusion, const ReportContext& con
     if (const auto gain = conclusion.over_best_default(); gain && conclusion.recommends())
         fmt::format_to(out, "  gain over the best defaults ({}): {}\n", best,
                        format_gain(*gain, context.confidence));
-    if (!conclusion.recommends())
+    if (!conclusion.recommends() && conclusion.verdict.smallest_visible_gain > 0)
         fmt::format_to(out, "  the smallest gain that this run could have seen: {}\n",
                        format_gain(conclusion.verdict.smallest_visible_gain));
 }
@@ -240,7 +240,7 @@ std::string text_report(const Conclusion& conclusion, const ReportContext& conte
     std::string text;
     const Out out(text);
     fmt::format_to(out, "{} for {} on {}: {}.\n", headline(conclusion), context.goal.name,
-                   context.device, conclusion.verdict.reason);
+                   context.scratch ? "a scratch file" : context.device, conclusion.verdict.reason);
     write_gains(out, conclusion, context);
     if (context.goal.parts.empty()) write_value(out, conclusion, context);
     text += goals_text(conclusion, context);

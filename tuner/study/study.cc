@@ -236,6 +236,10 @@ void StudyRun::judge_without_finalists() {
             "the defaults themselves vary by 30 % or more from one trial to the next: find out "
             "what else uses the machine, or give a larger --budget";
     }
+    if (loop_.tally().configurations() > static_cast<std::int64_t>(defaults().size())) return;
+    verdict.decision = search::Decision::too_noisy;
+    verdict.smallest_visible_gain = 0;  // nothing was compared
+    verdict.reason = "only the defaults were measured; give a larger --budget, or more --trials";
 }
 
 // The fewest blocks of the winner, what is left of it and the controls.

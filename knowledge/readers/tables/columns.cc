@@ -146,7 +146,8 @@ Result<void> Finding::find_values() {
             rated.push_back(i);
     }
     auto& chosen = rated.empty() ? left : rated;
-    if (columns_.values.empty() && columns_.variant && !chosen.empty()) chosen.resize(1);
+    if (columns_.values.empty() && columns_.variant && chosen.size() > 1)
+        chosen.erase(chosen.begin() + 1, chosen.end());
     if (columns_.values.empty()) columns_.values = chosen;
     if (columns_.values.empty())
         return fail(ErrorCode::bad_input,
