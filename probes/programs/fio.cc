@@ -57,9 +57,9 @@ class Fio : public Program {
 
     // Its own lines stand before the report, which is long.
     std::string complaint(const Finished& finished) const override {
-        const auto words =
-            finished.err + finished.out.substr(0, finished.out.find("{\n  \"fio version\""));
-        return knowledge::last_words(words.empty() ? finished.out : words);
+        const auto before = finished.out.substr(0, finished.out.find("{\n  \"fio version\""));
+        if (!finished.err.empty() || before.empty()) return Program::complaint(finished);
+        return knowledge::last_words(before);
     }
 
     Asked asked(const Readings& readings) const override {
