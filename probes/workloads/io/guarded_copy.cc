@@ -1,5 +1,6 @@
 #include "probes/workloads/io/guarded_copy.h"
 
+#include <atomic>
 #include <csetjmp>
 #include <csignal>
 #include <cstring>
@@ -8,7 +9,9 @@ namespace fstune::probes {
 
 namespace {
 
-thread_local sigjmp_buf* way_back = nullptr;
+// Volatile, and between fences: to the compiler nothing reads it between the two times that it is
+// set.
+thread_local sigjmp_buf* volatile way_back = nullptr;
 
 void on_sigbus(int number) {
     if (way_back != nullptr) siglongjmp(*way_back, 1);
@@ -32,7 +35,9 @@ bool guarded_copy(void* to, const void* from, std::size_t size) {
         return false;
     }
     way_back = &here;
+    std::atomic_signal_fence(std::memory_order_seq_cst);
     std::memcpy(to, from, size);
+    std::atomic_signal_fence(std::memory_order_seq_cst);
     way_back = nullptr;
     return true;
 }
