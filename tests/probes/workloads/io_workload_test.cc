@@ -17,7 +17,7 @@ TEST(IoWorkload, WritesItsFilesAgainWhileThereIsTime) {
     WorkloadPlace place{memory->place().directory};
     place.free_bytes = 64 * mebi;
     WorkloadSettings settings;
-    settings.length = std::chrono::seconds(1);
+    settings.length = std::chrono::milliseconds(300);
     settings.size = 8 * mebi;
     const auto result = make_workload("seq-write").value()->run(place, settings);
     ASSERT_TRUE(result) << result.error().message;
