@@ -61,7 +61,7 @@ class HostileStudy : public testing::Test {
         return {};
     }
 
-    fakes::TemporaryFolder folder_;
+    fakes::TemporaryFolder folder_{fakes::memory_parent()};  // thousands of small writes
     const std::string path_ = folder_.path() + "/study";
 };
 
