@@ -64,6 +64,14 @@ struct LoopBacking {
     }
 };
 
+// A process that has a block device open, with O_EXCL or without.
+struct Opener {
+    int process = 0;
+    std::string command;  // "postgres"
+    DeviceNumber device;
+    bool writes = false;  // opened for writing
+};
+
 class BlockDevices {
   public:
     virtual ~BlockDevices() = default;
@@ -71,6 +79,9 @@ class BlockDevices {
     virtual Result<std::vector<LoopBacking>> loops() const = 0;  // those in use
     // Why the file must not be written to: it is swap, or locked by a process. Empty: nothing seen.
     virtual std::optional<std::string> file_in_use(const LoopBacking& backing) const = 0;
+    // Who else has one of these open; without root only what this user may see. One a process and
+    // device.
+    virtual std::vector<Opener> openers(const std::vector<DeviceNumber>& devices) const = 0;
 };
 
 }  // namespace fstune::probes

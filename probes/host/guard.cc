@@ -8,7 +8,6 @@
 #include "knowledge/units.h"
 #include "probes/host/device_facts_reader.h"
 #include "probes/host/device_tree.h"
-#include "probes/host/usage.h"
 
 namespace fstune::probes {
 
@@ -93,6 +92,17 @@ Result<bool> Guard::soon_free(const PinnedDevice& device) const {
     return free;
 }
 
+// Those that stay: udev, and partprobe or the like, look for a moment only.
+OpenElsewhere Guard::settled_openers(const std::string& name) const {
+    using namespace std::chrono_literals;
+    auto open = open_elsewhere(files_, devices_, name);
+    for (int tries = 0; !(open.writers.empty() && open.readers.empty()) && tries < 20; ++tries) {
+        std::this_thread::sleep_for(25ms);
+        open = open_elsewhere(files_, devices_, name);
+    }
+    return open;
+}
+
 Result<Reasons> Guard::reasons_in_use(const std::string& name, const PinnedDevice& device) const {
     auto reasons = mounted_or_swapped(files_, mounts_, name);
     if (!reasons) return reasons;
@@ -130,6 +140,8 @@ Result<ScratchDevice> Guard::admit(const std::string& path, const GuardOptions& 
 
     auto reasons = reasons_in_use(name, **pinned);
     if (!reasons) return wrap(reasons.error(), path);
+    auto open = reasons->empty() ? settled_openers(name) : open_elsewhere(files_, devices_, name);
+    append(*reasons, open.writers);
     if (identity->descriptor.size < options.minimum_size)
         reasons->push_back(fmt::format("{} is too small: {}, and {} are needed", name,
                                        knowledge::format_size(identity->descriptor.size),
@@ -141,6 +153,7 @@ Result<ScratchDevice> Guard::admit(const std::string& path, const GuardOptions& 
     if (!reasons->empty()) return tl::unexpected(refusal(path, *reasons));
 
     ScratchDevice device(std::move(*pinned), *identity);
+    device.warnings_ = std::move(open.readers);
     device.must_clear_ = !signatures->empty() || !DeviceTree(files_).partitions(name).empty();
     return device;
 }
@@ -170,6 +183,8 @@ Result<void> Guard::check_again(const ScratchDevice& device) const {
 
     auto reasons = reasons_in_use(device.name(), *device.pinned_);
     if (!reasons) return tl::unexpected(reasons.error());
+    if (reasons->empty() && !open_elsewhere(files_, devices_, device.name()).writers.empty())
+        append(*reasons, settled_openers(device.name()).writers);
     for (const auto& partition : DeviceTree(files_).partitions(device.name()))
         reasons->push_back(fmt::format("the partition {} was made after the start", partition));
     const auto signatures = device.pinned_->signatures();

@@ -15,6 +15,7 @@
 #include "probes/host/files.h"
 #include "probes/host/mounts.h"
 #include "probes/host/scratch_device.h"
+#include "probes/host/usage.h"
 
 namespace fstune::probes {
 
@@ -45,6 +46,7 @@ class Guard {
     Result<DeviceIdentity> identify(const PinnedDevice& device) const;
     Result<std::vector<std::string>> reasons_in_use(const std::string& name,
                                                     const PinnedDevice& device) const;
+    OpenElsewhere settled_openers(const std::string& name) const;
     Error refuse_unopened(const std::string& path, const Error& error) const;
     Result<bool> soon_free(const PinnedDevice& device) const;
 

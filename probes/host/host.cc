@@ -30,6 +30,7 @@ class LinuxHost : public Host {
 
     const knowledge::DeviceFacts& device() const override { return facts_; }
     const knowledge::MachineFacts& machine() const override { return machine_; }
+    const std::vector<std::string>& warnings() const override { return device_->warnings(); }
     Process& process() override { return process_; }
     Clock& clock() override { return clock_; }
     std::unique_ptr<TrialRunner> runner(Workload& workload,

@@ -47,6 +47,7 @@ class Host {
     virtual ~Host() = default;
     virtual const knowledge::DeviceFacts& device() const = 0;
     virtual const knowledge::MachineFacts& machine() const = 0;
+    virtual const std::vector<std::string>& warnings() const = 0;  // of the guard
     virtual Process& process() = 0;
     virtual Clock& clock() = 0;
 

@@ -10,6 +10,7 @@ class LinuxBlockDevices : public BlockDevices {
     Result<std::unique_ptr<PinnedDevice>> pin(const std::string& path) const override;
     Result<std::vector<LoopBacking>> loops() const override;
     std::optional<std::string> file_in_use(const LoopBacking& backing) const override;
+    std::vector<Opener> openers(const std::vector<DeviceNumber>& devices) const override;
 };
 
 }  // namespace fstune::probes

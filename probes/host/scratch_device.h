@@ -6,6 +6,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "probes/host/block_devices.h"
 
@@ -27,6 +28,8 @@ class ScratchDevice {
     std::string path() const { return "/dev/" + identity_.name; }  // the kernel's own, no link
     const std::string& name() const { return identity_.name; }
     const DeviceIdentity& identity() const { return identity_; }
+    // What is no reason to refuse it, and yet good to know.
+    const std::vector<std::string>& warnings() const { return warnings_; }
 
   private:
     friend class Guard;
@@ -36,6 +39,7 @@ class ScratchDevice {
     std::unique_ptr<PinnedDevice> pinned_;
     DeviceIdentity identity_;
     std::set<std::string> accepted_;  // types of signatures that are our own
+    std::vector<std::string> warnings_;
     bool must_clear_ = false;         // something lies on it that may be destroyed
 };
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <map>
 #include <sstream>
 
@@ -143,6 +144,33 @@ Result<std::vector<std::string>> loop_conflicts(const Files& files, const Mounts
             other.loop, mounted->empty() ? "" : " (" + mounted->front() + ")"));
     }
     return reasons;
+}
+
+OpenElsewhere open_elsewhere(const Files& files, const BlockDevices& devices,
+                             const std::string& name) {
+    const DeviceTree tree(files);
+    auto parts = tree.partitions(name);
+    parts.push_back(name);
+    if (tree.is_partition(name)) parts.push_back(tree.whole_disk(name));
+    std::vector<DeviceNumber> numbers;
+    std::vector<std::string> names;
+    for (const auto& part : parts) {
+        DeviceNumber number;
+        if (std::sscanf(tree.number(part).c_str(), "%u:%u", &number.major, &number.minor) != 2)
+            continue;
+        numbers.push_back(number);
+        names.push_back(part);
+    }
+    OpenElsewhere open;
+    for (const auto& one : devices.openers(numbers)) {
+        const auto at = std::ranges::find(numbers, one.device) - numbers.begin();
+        const auto what = fmt::format("process {} ({}) has {} open for {}", one.process,
+                                      one.command, names[static_cast<std::size_t>(at)],
+                                      one.writes ? "writing; stop it if its data may be lost"
+                                                 : "reading, and will see it change");
+        (one.writes ? open.writers : open.readers).push_back(what);
+    }
+    return open;
 }
 
 }  // namespace fstune::probes

@@ -21,4 +21,12 @@ Result<std::vector<std::string>> loop_conflicts(const Files& files, const Mounts
                                                 const BlockDevices& devices,
                                                 const std::string& name);
 
+// Who has the device, one of its partitions or, for a partition, its disk open: those that write
+// are reasons, those that only read are warnings.
+struct OpenElsewhere {
+    std::vector<std::string> writers, readers;
+};
+OpenElsewhere open_elsewhere(const Files& files, const BlockDevices& devices,
+                             const std::string& name);
+
 }  // namespace fstune::probes

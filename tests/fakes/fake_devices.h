@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <set>
@@ -75,8 +76,18 @@ class FakeBlockDevices : public probes::BlockDevices {
     std::optional<std::string> file_in_use(const probes::LoopBacking&) const override {
         return std::nullopt;
     }
+    std::vector<probes::Opener> openers(
+        const std::vector<probes::DeviceNumber>& devices) const override {
+        std::vector<probes::Opener> found;
+        if (open_for_looks-- <= 0) return found;
+        for (const auto& one : opened_by)
+            if (std::ranges::find(devices, one.device) != devices.end()) found.push_back(one);
+        return found;
+    }
 
     std::map<std::string, std::shared_ptr<FakeDevice>> by_path;
+    std::vector<probes::Opener> opened_by;
+    mutable int open_for_looks = 1'000'000;  // seen so often, then gone
 };
 
 }  // namespace fstune::fakes

@@ -169,6 +169,50 @@ TEST_F(GuardOnLoop, RefusesWhatAnotherProgramHoldsExclusively) {
     EXPECT_THAT(refusal_without_writes(loop, true), HasSubstr("held by another program"));
 }
 
+// As `dd` and databases do: without O_EXCL.
+TEST_F(GuardOnLoop, RefusesWhatAnotherProcessHasOpenForWriting) {
+    const LoopDevice loop(64 * MiB), other(64 * MiB);
+    for (const int how : {O_WRONLY, O_RDWR}) {
+        const loop_test::Opener writer(loop.path(), how);
+        EXPECT_THAT(refusal_without_writes(loop, true),
+                    HasSubstr(fmt::format("process {} (test_loop) has {} open for writing",
+                                          writer.process(), loop.name())));
+        EXPECT_TRUE(admit(other.path()));
+    }
+    const auto device = admit(loop.path());
+    ASSERT_TRUE(device) << device.error().message;
+    EXPECT_TRUE(guard_.check_again(*device));
+    const loop_test::Opener writer(loop.path(), O_RDWR);
+    EXPECT_THAT(guard_.check_again(*device).error().message, HasSubstr("open for writing"));
+}
+
+TEST_F(GuardOnLoop, RefusesADiskWhosePartitionIsOpenForWriting) {
+    const LoopDevice loop(128 * MiB, {"-P"});
+    loop_test::make_partition(loop, 60 * MiB);
+    const auto partition = loop.path() + "p1";
+    {
+        const loop_test::Opener writer(partition, O_RDWR);
+        EXPECT_THAT(refusal(loop.path(), true), HasSubstr(loop.name() + "p1 open for writing"));
+    }
+    const loop_test::Opener writer(loop.path(), O_RDWR);
+    EXPECT_THAT(refusal(partition, true), HasSubstr(loop.name() + " open for writing"));
+}
+
+TEST_F(GuardOnLoop, WarnsOfWhoReadsAndNotOfWhoOnlyNames) {
+    const LoopDevice loop(64 * MiB);
+    {
+        const loop_test::Opener reader(loop.path(), O_RDONLY);
+        const auto device = admit(loop.path());
+        ASSERT_TRUE(device) << device.error().message;
+        EXPECT_THAT(device->warnings(), testing::ElementsAre(HasSubstr("open for reading")));
+        EXPECT_TRUE(guard_.check_again(*device));
+    }
+    const loop_test::Opener namer(loop.path(), O_PATH);
+    const auto device = admit(loop.path());
+    ASSERT_TRUE(device) << device.error().message;
+    EXPECT_THAT(device->warnings(), testing::IsEmpty());
+}
+
 TEST_F(GuardOnLoop, RefusesMembersOfSomethingLargerAndAdvisesNoWiping) {
     for (const auto* type : {"linux_raid_member", "LVM2_member", "zfs_member"}) {
         const LoopDevice loop(64 * MiB);

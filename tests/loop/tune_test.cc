@@ -12,6 +12,7 @@
 #include "tests/fault/kills.h"
 #include "tests/loop/loop_device.h"
 #include "tests/loop/machine_state.h"
+#include "tests/loop/own_process.h"
 
 namespace fstune::loop_test {
 namespace {
@@ -188,6 +189,24 @@ TEST_F(Tune, ADeviceInUseIsRefused) {
     EXPECT_EQ(refused.exit_code, 3);
     EXPECT_NE(refused.err.find("--wipe"), std::string::npos) << refused.err;
     EXPECT_FALSE(std::filesystem::exists(study_));
+}
+
+TEST_F(Tune, ADeviceThatIsOpenElsewhereIsRefusedOrWarnedOf) {
+    const LoopDevice device(512 * mebi);
+    const std::vector<std::string> arguments = {"--device", device.path(), "--goal", "db",
+                                                "--dry-run"};
+    {
+        const Opener writer(device.path(), O_RDWR);
+        for (const auto& words : {arguments, {arguments.begin(), arguments.end() - 1}}) {
+            const auto refused = test::fstune(words);
+            EXPECT_EQ(refused.exit_code, 3) << refused.err;
+            EXPECT_NE(refused.err.find("open for writing"), std::string::npos) << refused.err;
+        }
+    }
+    const Opener reader(device.path(), O_RDONLY);
+    const auto warned = test::fstune(arguments);
+    EXPECT_EQ(warned.exit_code, 0) << warned.err;
+    EXPECT_NE(warned.err.find("open for reading"), std::string::npos) << warned.err;
 }
 
 // The result is no reason to write to a device.

@@ -64,6 +64,8 @@ Result<knowledge::DeviceFacts> facts_of(const TuneOptions& options, probes::File
         const auto admitted = probes::Guard(files, mounts, devices)
                                   .admit(*path, probes::GuardOptions{.wipe = options.wipe});
         if (!admitted) return tl::unexpected(admitted.error());
+        for (const auto& warning : admitted->warnings())
+            say_error(fmt::format("warning: {}\n", warning));
     } else {
         say_error(
             fmt::format("warning: only root can ask whether the guard would refuse {}\n", *path));

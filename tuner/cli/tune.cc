@@ -137,6 +137,8 @@ Result<void> Tune::choose_space() {
     auto plan = make_plan(options_, host_->device(), host_->machine());
     if (!plan) return tl::unexpected(plan.error());
     plan_.emplace(std::move(*plan));
+    const auto& seen = host_->warnings();
+    plan_->warnings.insert(plan_->warnings.begin(), seen.begin(), seen.end());
     auto workload = workload_of(goal_, options_.program, host_->process());
     if (!workload) return tl::unexpected(workload.error());
     workload_ = std::move(*workload);

@@ -142,6 +142,47 @@ TEST_F(GuardOnTree, SeesAHolderThatCameAfterTheCheck) {
     EXPECT_THAT(guard_.check_again(*chosen).error().message, HasSubstr("part of dm-5"));
 }
 
+class OpenElsewhere : public GuardOnTree {
+  protected:
+    void SetUp() override {
+        tree_.add(captured("live-usb"));
+        const auto& number = tree_.devices.by_path.at("/dev/sda1")->facts.number;
+        tree_.devices.opened_by = {{4711, "postgres", number, true}};
+    }
+};
+
+TEST_F(OpenElsewhere, AWriterOfAPartitionIsNamedForItAndForItsDisk) {
+    for (const auto* path : {"/dev/sda", "/dev/sda1"})
+        EXPECT_THAT(refusal(path, true),
+                    HasSubstr("process 4711 (postgres) has sda1 open for writing"));
+    tree_.devices.opened_by.front().device = tree_.devices.by_path.at("/dev/sda")->facts.number;
+    EXPECT_THAT(refusal("/dev/sda1", true), HasSubstr("has sda open for writing"));
+}
+
+// As udev does after every write.
+TEST_F(OpenElsewhere, WhoLooksForAMomentIsWaitedFor) {
+    tree_.devices.open_for_looks = 2;
+    EXPECT_EQ(refusal("/dev/sda", true), "admitted");
+}
+
+TEST_F(OpenElsewhere, AReaderIsAWarning) {
+    tree_.devices.opened_by.front().writes = false;
+    const auto device = guard_.admit("/dev/sda", {.wipe = true});
+    ASSERT_TRUE(device) << device.error().message;
+    EXPECT_THAT(device->warnings(),
+                testing::ElementsAre(HasSubstr("process 4711 (postgres) has sda1 open for read")));
+}
+
+TEST_F(GuardOnTree, SeesAWriterThatCameAfterTheCheck) {
+    tree_.add(nlohmann::json::parse(R"({"blockdevices": [{"name": "sdb"}]})"));
+    const auto device = guard_.admit("/dev/sdb", {});
+    ASSERT_TRUE(device) << device.error().message;
+    EXPECT_TRUE(guard_.check_again(*device));
+    const auto& number = tree_.devices.by_path.at("/dev/sdb")->facts.number;
+    tree_.devices.opened_by = {{4711, "dd", number, true}};
+    EXPECT_THAT(guard_.check_again(*device).error().message, HasSubstr("4711 (dd) has sdb open"));
+}
+
 TEST_F(GuardOnTree, RefusesSwapOnAPartition) {
     tree_.add(captured("live-usb"));
     tree_.write("/proc/swaps", "Filename Type Size Used Priority\n/dev/sda1 partition 1 0 -2\n");
