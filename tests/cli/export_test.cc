@@ -146,6 +146,22 @@ TEST_F(Export, AScratchFileNeedsADevice) {
     EXPECT_THAT(done.out, HasSubstr("mkfs.xfs /dev/sdq\n"));
 }
 
+TEST_F(Export, WhatDecidedNothingIsSaidBesideTheLines) {
+    EXPECT_EQ(fstune({"export", study_, "--as", "fstab"}).err, "");
+    tuner::Recommendation one;
+    one.goal = "db";
+    one.filesystem = "xfs";
+    one.lines.mkfs = {"mkfs.xfs", "-f", "/dev/sdx"};
+    one.decided = false;
+    one.reason = "too noisy";
+    const auto study = folder_.path() + "/undecided.study";
+    store(study, one);
+    const auto done = fstune({"export", study, "--as", "fstab"});
+    EXPECT_EQ(done.exit_code, 0);
+    EXPECT_THAT(done.err, HasSubstr("the study decided nothing (too noisy)"));
+    EXPECT_THAT(done.out, HasSubstr("# NOT CONFIRMED"));
+}
+
 TEST_F(Export, WhatCannotBeIsSaid) {
     EXPECT_EQ(fstune({"export", study_, "--as", "puppet"}).exit_code, 2);
     EXPECT_EQ(fstune({"export", study_, "--as", "fstab", "--target", "data"}).exit_code, 2);

@@ -8,7 +8,9 @@
 #include "probes/host/device_tree.h"
 #include "probes/host/disk_files.h"
 #include "tuner/cli/commands.h"
+#include "tuner/cli/diagnosis_input.h"
 #include "tuner/cli/report_error.h"
+#include "tuner/cli/standard_streams.h"
 #include "tuner/emit/emitters.h"
 #include "tuner/report/json_report.h"
 #include "tuner/store/sqlite_study_store.h"
@@ -65,6 +67,8 @@ int export_study(const ExportArguments& arguments) {
     if (!recommendation) return report_error(recommendation.error());
     const auto text = emit(arguments.format, *recommendation);
     if (!text) return report_error(text.error());
+    if (const auto note = undecided_note(*recommendation); !note.empty())
+        say_error(fmt::format("warning: {}\n", printable(note)));
     fmt::print("{}", *text);
     return 0;
 }

@@ -244,6 +244,8 @@ Result<void> Tune::keep_recommendation(const Conclusion& conclusion, const Repor
     recommendation.disk = said.disk;
     recommendation.serial = said.serial;
     recommendation.scratch = !options_.scratch.empty();
+    recommendation.decided = conclusion.verdict.decision != search::Decision::too_noisy;
+    recommendation.reason = conclusion.verdict.reason;
     return store_->keep("recommendation", to_kept(recommendation));
 }
 

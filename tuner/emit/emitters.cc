@@ -116,6 +116,16 @@ constexpr auto table = std::to_array<Emitter>({
     {"kickstart", "kickstart: part and %post", emit_kickstart},
 });
 
+// Below the first line, which cloud-init wants to be its own. A study file may hold anything; a
+// comment is one line.
+std::string with_note(std::string text, const Recommendation& recommendation) {
+    auto note = undecided_note(recommendation);
+    if (note.empty()) return text;
+    std::ranges::replace_if(
+        note, [](unsigned char c) { return c < 0x20 || c == 0x7f; }, ' ');
+    return text.insert(text.find('\n') + 1, "# " + note + "\n");
+}
+
 bool plain_path(const std::string& path) {
     return path.starts_with('/') && path.size() > 1 && !path.ends_with('/') &&
            path.find("//") == std::string::npos &&
@@ -125,6 +135,13 @@ bool plain_path(const std::string& path) {
 }  // namespace
 
 std::span<const Emitter> emitters() { return table; }
+
+std::string undecided_note(const Recommendation& recommendation) {
+    if (recommendation.decided) return "";
+    return fmt::format(
+        "NOT CONFIRMED: the study decided nothing ({}); these are the defaults of {}",
+        recommendation.reason, recommendation.filesystem);
+}
 
 Result<std::string> emit(std::string_view format, const Recommendation& recommendation) {
     const auto found = std::ranges::find(table, format, &Emitter::name);
@@ -137,7 +154,7 @@ Result<std::string> emit(std::string_view format, const Recommendation& recommen
     if (!plain_path(recommendation.target) || !plain_path(recommendation.device()))
         return fail(ErrorCode::usage,
                     "the mount point and the device are absolute paths, like /srv/data");
-    return found->emit(recommendation);
+    return with_note(found->emit(recommendation), recommendation);
 }
 
 }  // namespace fstune::tuner

@@ -25,6 +25,10 @@ std::span<const Emitter> emitters();
 
 Result<std::string> emit(std::string_view format, const Recommendation& recommendation);
 
+// What the lines of a study that decided nothing are worth, as one sentence; "" where it decided.
+// Every format has it as a comment.
+std::string undecided_note(const Recommendation& recommendation);
+
 // The emitters of several formats, one file each.
 std::string emit_tune(const Recommendation& recommendation);
 std::string emit_ansible(const Recommendation& recommendation);

@@ -17,7 +17,9 @@ std::string to_kept(const Recommendation& recommendation) {
                 {"queue", queue},
                 {"disk", recommendation.disk},
                 {"serial", recommendation.serial},
-                {"scratch", recommendation.scratch}}
+                {"scratch", recommendation.scratch},
+                {"decided", recommendation.decided},
+                {"reason", recommendation.reason}}
         .dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
@@ -35,6 +37,8 @@ Result<Recommendation> from_kept(const std::string& text) {
         kept.at("disk").get_to(read.disk);
         kept.at("serial").get_to(read.serial);
         kept.at("scratch").get_to(read.scratch);
+        read.decided = kept.value("decided", true);  // absent in studies of the first versions
+        read.reason = kept.value("reason", "");
         if (read.lines.mkfs.size() < 2)
             return fail(ErrorCode::bad_input, "the kept mkfs line is not whole");
         return read;

@@ -19,6 +19,8 @@ struct Recommendation {
     knowledge::CommandLines lines;  // production; the device is the last word of mkfs
     std::string disk, serial;       // for the udev rule: "sda"
     bool scratch = false;           // found on a scratch file, whose device is gone
+    bool decided = true;            // false: the lines are defaults that nothing speaks for
+    std::string reason;             // of the verdict
     std::string target = "/mnt/data";
     std::string uuid;  // of the filesystem, once it is made; empty: a placeholder
 

@@ -43,6 +43,22 @@ TEST(Emit, NoFormatForcesMkfs) {
     }
 }
 
+TEST(Emit, WhatDecidedNothingSaysSoInOneCommentOfEachFormat) {
+    auto one = raid();
+    for (const auto& emitter : emitters())
+        EXPECT_THAT(emit(emitter.name, one).value(), Not(HasSubstr("NOT CONFIRMED")));
+    one.decided = false;
+    one.reason = "too noisy\nrm -rf /";
+    one = from_kept(to_kept(one)).value();
+    for (const auto& emitter : emitters()) {
+        const auto text = emit(emitter.name, one).value();
+        EXPECT_THAT(text, HasSubstr("\n# NOT CONFIRMED: the study decided nothing (too noisy rm"))
+            << emitter.name;
+        EXPECT_THAT(text, HasSubstr("these are the defaults of xfs\n")) << emitter.name;
+    }
+    EXPECT_TRUE(emit("cloud-init", one).value().starts_with("#cloud-config\n"));
+}
+
 TEST(Emit, TheUnitIsNamedAsSystemdNamesIt) {
     auto one = raid();
     one.uuid = "1-2";
