@@ -66,6 +66,11 @@ Result<void> LinuxHost::choose_device(const HostOptions& options) {
         scratch_ = std::move(*scratch);
         path = scratch_->device;
     }
+    // Another device than the one that is meant gets that answer, and no advice how to wipe it.
+    const auto found = files_.resolve(path).value_or(path);
+    if (const auto facts = read_device_facts(files_, found.substr(found.rfind('/') + 1));
+        facts && options.accept)
+        if (auto meant = options.accept(*facts); !meant) return meant;
     auto device = guard_.admit(path, {options.wipe, options.minimum_size});
     if (!device) return tl::unexpected(device.error());
     device_ = std::move(*device);
@@ -94,10 +99,12 @@ Result<void> LinuxHost::open(const HostOptions& options) {
         return tl::unexpected(cleaned.error());
     if (auto ok = choose_device(options); !ok) return ok;
     if (auto ok = lock_disk(); !ok) return ok;
-    if (auto ok = guard_.clear(*device_); !ok) return ok;
     auto facts = read_device_facts(files_, device_->name());
     if (!facts) return tl::unexpected(facts.error());
     facts_ = std::move(*facts);
+    if (options.accept)
+        if (auto meant = options.accept(facts_); !meant) return meant;
+    if (auto ok = guard_.clear(*device_); !ok) return ok;
     machine_ = read_machine_facts(files_, process_);
     return {};
 }

@@ -14,6 +14,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -40,6 +41,8 @@ struct HostOptions {
     std::optional<ScratchRequest> scratch = {};  // instead of a device
     bool wipe = false;                           // consent to destroy what the guard found
     std::uint64_t minimum_size = std::uint64_t{64} << 20;  // of the device, bytes
+    // Asked before anything on the device is touched, and again once it is held: is it the one?
+    std::function<Result<void>(const knowledge::DeviceFacts&)> accept = {};
 };
 
 class Host {

@@ -1,6 +1,11 @@
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+
 #include "tests/cli/program.h"
+#include "tests/fakes/temporary_folder.h"
+#include "tuner/store/sqlite_study_store.h"
 
 namespace fstune {
 namespace {
@@ -73,6 +78,52 @@ TEST(DryRun, APlaceThatCannotHoldTheScratchFileIsAUsageError) {
     const auto full = fstune({"--scratch", "100000T", "--goal", "db", "--fs", "ext4", "--dry-run"});
     EXPECT_EQ(full.exit_code, 2);
     EXPECT_NE(full.err.find("--scratch SIZE:DIR"), std::string::npos) << full.err;
+}
+
+class DryRunFiles : public testing::Test {
+  protected:
+    probes::Finished run(const std::string& option, const std::string& path) const {
+        return fstune({"--scratch", "2G", "--goal", "db", "--fs", "ext4", "--trials", "6",
+                       "--dry-run", option, path});
+    }
+    std::ptrdiff_t files() const {
+        return std::distance(std::filesystem::directory_iterator(folder_.path()), {});
+    }
+    fakes::TemporaryFolder folder_;
+};
+
+TEST_F(DryRunFiles, WhatTheRealRunCouldNotWriteIsSaid) {
+    for (const auto& [option, code] : {std::pair{"--json", 2}, {"--study", 1}}) {
+        const auto done = run(option, folder_.path() + "/no/such/place");
+        EXPECT_EQ(done.exit_code, code) << done.err;
+        EXPECT_NE(done.err.find("/no/such/place"), std::string::npos) << done.err;
+        EXPECT_EQ(done.out, "");
+    }
+    const auto same = folder_.path() + "/one";
+    EXPECT_EQ(
+        fstune({"--scratch", "2G", "--goal", "db", "--dry-run", "--json", same, "--study", same})
+            .exit_code,
+        2);
+    EXPECT_EQ(files(), 0);
+}
+
+TEST_F(DryRunFiles, WhatItCouldWriteIsNotMade) {
+    for (const auto* option : {"--json", "--study"})
+        EXPECT_EQ(run(option, folder_.path() + "/a").exit_code, 0);
+    EXPECT_EQ(files(), 0);
+}
+
+TEST_F(DryRunFiles, AFileThatIsNoStudyIsNotToBeResumed) {
+    const auto path = folder_.path() + "/notes.txt";
+    std::ofstream(path) << "mine";
+    const auto done = run("--study", path);
+    EXPECT_EQ(done.exit_code, 1);
+    EXPECT_NE(done.err.find("is no study"), std::string::npos) << done.err;
+    EXPECT_EQ(done.err.find("--resume"), std::string::npos) << done.err;
+    EXPECT_EQ(std::filesystem::file_size(path), 4U);
+    const auto study = folder_.path() + "/a.study";
+    ASSERT_TRUE(tuner::SqliteStudyStore::create(study));
+    EXPECT_NE(run("--study", study).err.find("--resume"), std::string::npos);
 }
 
 }  // namespace

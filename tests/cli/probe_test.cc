@@ -98,6 +98,9 @@ TEST_F(ProbeProgram, EachWorkloadThatCanRunHereDoes) {
     const auto json = nlohmann::json::parse(done.out);
     EXPECT_EQ(json["measurements"].size(), 3U);  // create, remove; db
     EXPECT_THAT(done.err, HasSubstr("create/remove (files/s)"));
+    const auto quiet = probe({"--workload", "create", "--json", "-", "--quiet"});
+    EXPECT_EQ(quiet.err, "");
+    EXPECT_TRUE(nlohmann::json::parse(quiet.out, nullptr, false).is_object());
 }
 
 TEST_F(ProbeProgram, ComparesTwoOutputs) {

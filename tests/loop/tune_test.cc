@@ -143,7 +143,15 @@ TEST_F(Tune, AStudyOfAnotherDeviceIsRefusedAndSaysWhatChanged) {
     const LoopDevice other(640 * mebi);
     const auto refused = test::fstune({"--resume", study_, "--device", other.path()});
     EXPECT_EQ(refused.exit_code, 3) << refused.err;
-    EXPECT_NE(refused.err.find("device size was"), std::string::npos) << refused.err;
+    for (const auto& part : {other.path() + " is another device than " + device.path(),
+                             std::string("device size was")})
+        EXPECT_NE(refused.err.find(part), std::string::npos) << refused.err;
+    // Consent to wipe is for the device of the study.
+    run({"mkfs.ext4", "-q", other.path()});
+    EXPECT_EQ(test::fstune({"--resume", study_, "--device", other.path(), "--wipe"}).err,
+              refused.err);
+    EXPECT_EQ(test::fstune({"--resume", study_, "--device", other.path()}).err, refused.err);
+    run({"e2fsck", "-fn", other.path()});
 }
 
 // The commands as they are printed, run as they are; only the placeholder of the UUID is filled.
@@ -235,6 +243,20 @@ TEST_F(Tune, AReportThatCannotBeSaidIsInTheJsonAndEndsWith1) {
     EXPECT_EQ(fault_test::settled_state({folder_.path()}, before), before);
 }
 
+TEST_F(Tune, AJsonThatCannotBeWrittenIsNamedAndCanBeHadAgain) {
+    const auto done = test::fstune(
+        scratch({"--goal", "create", "--fs", "ext4", "--trials", "6", "--json", "/dev/full"}),
+        patience);
+    EXPECT_EQ(done.exit_code, 1) << done.err;
+    EXPECT_NE(done.err.find("--json: '/dev/full' cannot be written: No space left"),
+              std::string::npos)
+        << done.err;
+    EXPECT_NE(done.out.find("mkfs.ext4"), std::string::npos);
+    const auto again = test::fstune({"--resume", study_, "--json", json_}, patience);
+    EXPECT_TRUE(again.exit_code == 0 || again.exit_code == 4) << again.err;
+    EXPECT_TRUE(read_json(json_).is_object());
+}
+
 TEST_F(Tune, OnATerminalOneLineIsRewritten) {
     StartedProgram program(scratch({"--goal", "create", "--fs", "ext4", "--trials", "8"}),
                            On::terminal);
@@ -261,6 +283,12 @@ TEST_F(Tune, JsonOnStandardOutputIsNothingElse) {
         scratch({"--goal", "create", "--fs", "ext4", "--trials", "8", "--json", "-"}), patience);
     EXPECT_TRUE(nlohmann::json::parse(done.out, nullptr, false).is_object()) << done.out;
     EXPECT_NE(done.err.find("mkfs.ext4"), std::string::npos);
+    std::filesystem::remove(study_);
+    const auto quiet = test::fstune(
+        scratch({"--goal", "create", "--fs", "ext4", "--trials", "8", "--json", "-", "--quiet"}),
+        patience);
+    EXPECT_TRUE(nlohmann::json::parse(quiet.out, nullptr, false).is_object()) << quiet.out;
+    EXPECT_EQ(quiet.err, "");
 }
 
 }  // namespace

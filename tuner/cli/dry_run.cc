@@ -126,6 +126,7 @@ void print_estimate(const PrintingRunner& runner, const ImaginedClock& clock,
 }  // namespace
 
 Result<int> dry_run(const TuneOptions& options) {
+    if (auto good = check_files(options); !good) return tl::unexpected(good.error());
     probes::DiskFiles files;
     probes::PosixProcess process;
     const auto device = facts_of(options, files, process);

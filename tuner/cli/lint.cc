@@ -1,14 +1,11 @@
 // `fstune lint FSTAB`: what is wrong with an fstab, and a corrected copy; the file itself is never
 // written.
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -16,6 +13,7 @@
 #include "knowledge/diagnosis/json.h"
 #include "tuner/cli/commands.h"
 #include "tuner/cli/diagnosis_input.h"
+#include "tuner/cli/json_output.h"
 #include "tuner/cli/standard_streams.h"
 
 namespace fstune::tuner {
@@ -45,18 +43,10 @@ Result<void> write_copy(const std::string& input, const std::string& output,
         return fail(ErrorCode::refused,
                     fmt::format("{} is the input itself, which is never written; name another file",
                                 printable(output)));
-    const int file = open(output.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-    bool good = file >= 0;
-    for (std::size_t at = 0; good && at < text.size();) {
-        const auto written = write(file, text.data() + at, text.size() - at);
-        good = written > 0;
-        if (good) at += static_cast<std::size_t>(written);
-    }
-    const int problem = errno;
-    if (file >= 0) good = close(file) == 0 && good;
-    if (good) return {};
-    return fail(ErrorCode::failed, fmt::format("{}: cannot be written: {}", printable(output),
-                                               std::strerror(problem)));
+    const auto copy = JsonOutput::open(output, "", "--output");
+    if (!copy) return tl::unexpected(copy.error());
+    (*copy)->stream() << text;
+    return (*copy)->finish();
 }
 
 void print_json(const LintOptions& options, const dg::LintedFstab& linted) {

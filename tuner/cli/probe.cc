@@ -234,20 +234,20 @@ void Probe::show(const ProbeProgress& progress) const {
         say_error(text + "\n");
 }
 
-Result<void> written(std::ostream& stream, const std::string& text, const std::string& option) {
-    if (stream << text << std::flush) return {};
-    return fail(ErrorCode::failed, option + ": could not write all of it; is the disk full?");
+Result<void> write(JsonOutput& output, const std::string& text) {
+    output.stream() << text;
+    return output.finish();
 }
 
 // The files come first: whoever reads the text may have gone.
 Result<void> Probe::say(const Said& said) {
     Result<void> json, csv;
-    if (json_) json = written(json_->stream(), said.json.dump(2) + "\n", "--json");
-    if (csv_) csv = written(csv_->stream(), said.csv, "--csv");
-    if (options_.json == "-" || options_.csv == "-")
-        say_error(said.text);
-    else
+    if (json_) json = write(*json_, said.json.dump(2) + "\n");
+    if (csv_) csv = write(*csv_, said.csv);
+    if (options_.json != "-" && options_.csv != "-")
         std::fputs(said.text.c_str(), stdout);
+    else if (!options_.quiet)
+        say_error(said.text);
     return json ? csv : json;
 }
 

@@ -106,6 +106,7 @@ void Progress::trial(const StoredTrial&, const StudyProgress& progress) {
 }
 
 void Progress::warning(const std::string& text) {
+    if (style_.silent) return;
     clear();
     put("warning: " + text + "\n");
 }

@@ -16,7 +16,8 @@ struct ProgressStyle {
     bool terminal = false;  // rewrite one line
     bool color = false;
     bool quiet = false;
-    int width = 80;  // columns
+    bool silent = false;  // no warnings either
+    int width = 80;       // columns
 };
 ProgressStyle progress_style(bool quiet);
 

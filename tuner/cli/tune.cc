@@ -49,11 +49,13 @@ class Tune {
     Result<void> open_kept_study();
     Result<void> open_files();
     Result<void> open_host();
+    Result<void> is_studied(const knowledge::DeviceFacts& device) const;
     Result<void> choose_space();
     Result<void> add_guards();
     Result<void> open_study();
     Result<Conclusion> study();
     Result<void> say(const Conclusion& conclusion);
+    Result<void> write_json(const Conclusion& conclusion, const ReportContext& said);
     Result<ReportContext> context(const Conclusion& conclusion) const;
     Result<void> keep_recommendation(const Conclusion& conclusion, const ReportContext& said);
     Overhead overhead() const;
@@ -108,11 +110,21 @@ Result<void> Tune::open_files() {
     const auto goal = goal_of(options_.goal, options_.program);
     if (!goal) return tl::unexpected(goal.error());
     goal_ = *goal;
+    // Before anything on the device is touched.
+    if (auto good = check_files(options_); !good) return good;
     if (options_.json.empty()) return {};
-    auto json = JsonOutput::open(options_.json, study_path_);
+    auto json = JsonOutput::open(options_.json, study_path_.empty() ? options_.study : study_path_);
     if (!json) return tl::unexpected(json.error());
     json_ = std::move(*json);
     return {};
+}
+
+// Before its signatures are wiped, and not only before the first trial.
+Result<void> Tune::is_studied(const knowledge::DeviceFacts& device) const {
+    if (!options_.scratch.empty()) return {};
+    const auto kept = store_->header();
+    if (!kept) return tl::unexpected(kept.error());
+    return same_device(*kept, device);
 }
 
 Result<void> Tune::open_host() {
@@ -126,6 +138,8 @@ Result<void> Tune::open_host() {
         wanted.scratch->size = scratch->size;
         if (!scratch->directory.empty()) wanted.scratch->directory = scratch->directory;
     }
+    if (store_)
+        wanted.accept = [this](const knowledge::DeviceFacts& device) { return is_studied(device); };
     auto host = probes::open_host(wanted);
     if (!host) return tl::unexpected(host.error());
     host_ = std::move(*host);
@@ -170,7 +184,7 @@ StudyHeader Tune::header() const {
 }
 
 Result<void> Tune::open_study() {
-    if (store_) return same_study(store_->header()->identity, header().identity);
+    if (store_) return same_study(*store_->header(), header());
     study_path_ = options_.study;
     if (study_path_.empty()) {
         auto path = new_study_path(name_for_file(), host_->device().name, host_->clock().wall());
@@ -184,7 +198,9 @@ Result<void> Tune::open_study() {
 }
 
 Result<Conclusion> Tune::study() {
-    Progress progress(progress_style(options_.quiet), goal_.unit);
+    auto style = progress_style(options_.quiet);
+    style.silent = options_.quiet && options_.json == "-";
+    Progress progress(style, goal_.unit);
     const auto runner = host_->runner(*metered_, plan_->space.parameters(), signals_.token());
     const LoopSeams seams{*store_, *runner, host_->clock(), progress, signals_.token()};
     auto conclusion =
@@ -257,6 +273,15 @@ Overhead Tune::overhead() const {
             .max_rss_bytes = max_rss_bytes()};
 }
 
+Result<void> Tune::write_json(const Conclusion& conclusion, const ReportContext& said) {
+    auto written = write_json_report(json_->stream(), conclusion, said, overhead(), *store_);
+    if (written) written = json_->finish();
+    if (written) return written;
+    return fail(written.error().code,
+                fmt::format("{}; the study is kept: --resume {} --json FILE writes it elsewhere",
+                            written.error().message, study_path_));
+}
+
 Result<void> Tune::say(const Conclusion& conclusion) {
     const auto said = context(conclusion);
     if (!said) return tl::unexpected(said.error());
@@ -264,12 +289,12 @@ Result<void> Tune::say(const Conclusion& conclusion) {
     // With --json - standard output is for programs. The file comes first: whoever reads the text
     // may have gone.
     Result<void> written;
-    if (json_) written = write_json_report(json_->stream(), conclusion, *said, overhead(), *store_);
+    if (json_) written = write_json(conclusion, *said);
     const auto text = text_report(conclusion, *said);
-    if (options_.json == "-")
-        say_error(text);
-    else
+    if (options_.json != "-")
         std::fputs(text.c_str(), stdout);
+    else if (!options_.quiet)
+        say_error(text);
     return written;
 }
 

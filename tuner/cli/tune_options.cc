@@ -7,8 +7,10 @@
 
 #include "knowledge/units.h"
 #include "search/strategy.h"
+#include "tuner/cli/json_output.h"
 #include "tuner/cli/program_options.h"
 #include "tuner/goals/several_goals.h"
+#include "tuner/store/study_file.h"
 
 namespace fstune::tuner {
 
@@ -186,6 +188,15 @@ Result<void> check_together(const TuneOptions& options) {
     if (options.goal.empty())
         return fail(ErrorCode::usage, "say what to make better: --goal GOAL (see `fstune goals`)");
     return {};
+}
+
+Result<void> check_files(const TuneOptions& options) {
+    if (!options.study.empty())
+        if (auto free = try_study_file(options.study); !free) return free;
+    if (options.json.empty()) return {};
+    const auto json =
+        JsonOutput::open(options.json, options.resume.empty() ? options.study : options.resume);
+    return json ? Result<void>() : tl::unexpected(json.error());
 }
 
 Result<ScratchText> parse_scratch(const std::string& text) {

@@ -54,6 +54,9 @@ void check_resume(const CLI::App& app);
 // What no single option can tell: --device and --scratch together, no goal, ...
 Result<void> check_together(const TuneOptions& options);
 
+// --study and --json as the study will use them; leaves nothing.
+Result<void> check_files(const TuneOptions& options);
+
 struct ScratchText {
     std::uint64_t size = 0;
     std::string directory;  // empty: not given

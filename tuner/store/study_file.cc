@@ -150,9 +150,17 @@ Result<void> make_study_file(const std::string& path) {
     const UniqueFd file(
         ::open(path.c_str(), O_CREAT | O_EXCL | O_NOFOLLOW | O_RDWR | O_CLOEXEC, 0600));
     if (file) return {};
-    const auto* advice = errno == EEXIST ? "; --resume goes on with it" : "";
+    const int problem = errno;
+    const auto* advice = problem != EEXIST            ? ""
+                         : recognise_study_file(path) ? "; --resume goes on with it"
+                                                      : ", and is no study; name another file";
     return fail(ErrorCode::failed,
-                fmt::format("cannot make study '{}': {}{}", path, std::strerror(errno), advice));
+                fmt::format("cannot make study '{}': {}{}", path, std::strerror(problem), advice));
+}
+
+Result<void> try_study_file(const std::string& path) {
+    if (auto made = make_study_file(path); !made) return made;
+    return ::unlink(path.c_str()) == 0 ? Result<void>() : failed("remove", path);
 }
 
 Result<UniqueFd> lock_study_file(const std::string& path) {

@@ -15,6 +15,9 @@ namespace fstune::tuner {
 
 Result<void> make_study_file(const std::string& path);
 
+// Whether it could be made; leaves nothing.
+Result<void> try_study_file(const std::string& path);
+
 // A regular file that begins as a study does, and beside it only what SQLite left of it.
 Result<void> recognise_study_file(const std::string& path);
 

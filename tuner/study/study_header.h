@@ -18,7 +18,10 @@ std::map<std::string, std::string> identity_of(const knowledge::DeviceFacts& dev
                                                const std::string& version, bool scratch);
 
 // Errors: refused, naming each thing that differs with both values.
-Result<void> same_study(const std::map<std::string, std::string>& kept,
-                        const std::map<std::string, std::string>& now);
+Result<void> same_study(const StudyHeader& kept, const StudyHeader& now);
+
+// Whether a study of a device, not of a scratch file, was of this one.
+// Errors: refused, with what each of the two is.
+Result<void> same_device(const StudyHeader& kept, const knowledge::DeviceFacts& device);
 
 }  // namespace fstune::tuner
