@@ -34,6 +34,7 @@ struct ProgramRequest {
     std::string unit;            // where the program does not tell
     std::optional<bool> higher_is_better;
     std::chrono::milliseconds timeout = std::chrono::minutes(10);  // of one run
+    bool timeout_asked = false;
 };
 
 struct ProgramInfo {

@@ -27,6 +27,15 @@ TEST(DryRun, OnlyTheAskedFilesystems) {
     EXPECT_EQ(done.out.find("mkfs.ext4"), std::string::npos);
 }
 
+TEST(DryRun, AFilesystemThatIsNamedTwiceIsTriedOnce) {
+    const std::vector<std::string> arguments = {"--scratch", "2G",       "--goal", "db",
+                                                "--dry-run", "--trials", "12",     "--fs"};
+    auto once = arguments, twice = arguments;
+    once.emplace_back("xfs");
+    twice.emplace_back("xfs,xfs");
+    EXPECT_EQ(fstune(twice).out, fstune(once).out);
+}
+
 // All workloads' time, and all that they write.
 TEST(DryRun, SeveralGoalsAreRunInOneTrialAndCounted) {
     const auto done = fstune({"--scratch", "2G", "--goal", "create=3,seq-read=7", "--fs", "ext4",

@@ -49,6 +49,7 @@ Result<void> read_timeout(const std::string& text, ProgramRequest& request) {
     if (*time < shortest || *time > longest)
         return fail(ErrorCode::usage, fmt::format("'{}' is not between 1s and 24h", text));
     request.timeout = std::chrono::duration_cast<std::chrono::milliseconds>(*time);
+    request.timeout_asked = true;
     return {};
 }
 
@@ -73,7 +74,8 @@ std::string option_of_a_program(const ProgramRequest& request) {
     if (!request.regex.empty()) return "--metric-regex";
     if (!request.pointer.empty()) return "--metric-pointer";
     if (!request.unit.empty()) return "--unit";
-    return request.higher_is_better ? "--direction" : "";
+    if (request.higher_is_better) return "--direction";
+    return request.timeout_asked ? "--timeout" : "";
 }
 
 Result<void> options_fit(const std::string& program, const ProgramRequest& request) {

@@ -187,7 +187,7 @@ Result<void> check_together(const TuneOptions& options) {
                                           : "--device and --scratch exclude each other");
     if (options.goal.empty())
         return fail(ErrorCode::usage, "say what to make better: --goal GOAL (see `fstune goals`)");
-    return {};
+    return possible_together(options.guards, options.goal, options.min_gain);
 }
 
 Result<void> check_files(const TuneOptions& options) {
@@ -204,6 +204,9 @@ Result<ScratchText> parse_scratch(const std::string& text) {
     const auto size = knowledge::parse_size(text.substr(0, colon));
     if (!size) return tl::unexpected(size.error());
     ScratchText scratch{*size, colon == std::string::npos ? "" : text.substr(colon + 1)};
+    if (scratch.size == 0)
+        return fail(ErrorCode::usage,
+                    fmt::format("'{}' leaves no room for a filesystem; say a size like 2G", text));
     if (colon != std::string::npos && scratch.directory.empty())
         return fail(ErrorCode::usage, fmt::format("'{}' names no folder after the colon", text));
     return scratch;

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "probes/workloads/workloads.h"
+#include "tuner/goals/goals.h"
 
 namespace fstune::tuner {
 
@@ -15,7 +16,8 @@ namespace {
 std::string names() {
     std::vector<std::string> all;
     for (const auto& side : side_metrics()) all.push_back(side.name);
-    for (const auto& workload : probes::workload_names()) all.push_back(workload);
+    for (const auto& workload : probes::workload_names())
+        if (std::ranges::find(all, workload) == all.end()) all.push_back(workload);
     return fmt::format("{}", fmt::join(all, ", "));
 }
 
@@ -45,6 +47,11 @@ Result<Guard> named(const std::string& name) {
         return Guard{.name = name, .metric = guard_metric(name), .workload = name};
     return fail(ErrorCode::usage,
                 fmt::format("nothing that is measured is named '{}'; there are {}", name, names()));
+}
+
+// What the metric of a goal changes by, where the goal gains that much.
+double change_of(const Goal& goal, double gain) {
+    return goal.direction == search::Direction::maximize ? gain : 1 / (1 + gain) - 1;
 }
 
 }  // namespace
@@ -79,6 +86,26 @@ Result<Guard> parse_guard(const std::string& text) {
 std::string to_text(const Guard& guard) {
     return fmt::format("{}{}{:+g}%", guard.name,
                        guard.at_most ? "<=" : ">=", std::round(guard.limit * 1e8) / 1e6);
+}
+
+Result<void> possible_together(const std::vector<Guard>& guards, const std::string& goal,
+                               double min_gain) {
+    for (const auto& one : guards)
+        for (const auto& other : guards)
+            if (one.name == other.name && one.at_most && !other.at_most && one.limit < other.limit)
+                return fail(ErrorCode::usage, fmt::format("--guard: nothing keeps both {} and {}",
+                                                          to_text(one), to_text(other)));
+    const auto searched = find_goal(goal);
+    if (!searched) return {};  // several goals, or a program's: what it gains may be elsewhere
+    const double least = change_of(*searched, min_gain);
+    const bool up = searched->direction == search::Direction::maximize;
+    for (const auto& guard : guards)
+        if (guard.name == goal && guard.at_most == up && !guard.allows(least))
+            return fail(ErrorCode::usage,
+                        fmt::format("--guard: {} forbids what is searched for, {} for the goal {}; "
+                                    "leave it out",
+                                    to_text(guard), up ? "more" : "less", goal));
+    return {};
 }
 
 }  // namespace fstune::tuner

@@ -36,4 +36,9 @@ std::string guard_metric(const std::string& workload);
 Result<Guard> parse_guard(const std::string& text);
 std::string to_text(const Guard& guard);  // as it is typed
 
+// Guards that no change can keep: two that exclude each other, or one that forbids what is searched
+// for, which is a gain of at least `min_gain` for the goal. Errors: usage.
+Result<void> possible_together(const std::vector<Guard>& guards, const std::string& goal,
+                               double min_gain);
+
 }  // namespace fstune::tuner

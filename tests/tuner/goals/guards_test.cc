@@ -1,9 +1,11 @@
 #include "tuner/goals/guards.h"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 namespace fstune::tuner {
 namespace {
+
+using testing::HasSubstr;
 
 TEST(Guards, AreReadAndWrittenAsTyped) {
     for (const std::string text : {"write-amplification<=+10%", "rand-write>=-5%",
@@ -44,6 +46,36 @@ TEST(Guards, AMalformedOneIsAUsageErrorThatNamesIt) {
             << guard.error().message;
     }
     EXPECT_NE(parse_guard("nosuch<=1%").error().message.find("fragmentation"), std::string::npos);
+}
+
+std::string impossible(const std::string& goal, const std::vector<std::string>& texts,
+                       double min_gain = 0.02) {
+    std::vector<Guard> guards;
+    for (const auto& text : texts) guards.push_back(parse_guard(text).value());
+    const auto possible = possible_together(guards, goal, min_gain);
+    return possible ? "" : possible.error().message;
+}
+
+TEST(Guards, ThatForbidEveryGainAreRefusedAndOthersAreNot) {
+    EXPECT_THAT(impossible("rand-write", {"rand-write<=0%"}), HasSubstr("more for the goal"));
+    EXPECT_EQ(impossible("rand-write", {"rand-write<=+3%"}), "");
+    EXPECT_THAT(impossible("rand-write", {"rand-write<=+3%"}, 0.05), HasSubstr("more"));
+    EXPECT_EQ(impossible("rand-write", {"rand-write>=-5%", "seq-read<=0%"}), "");
+    EXPECT_THAT(impossible("space", {"space>=0%"}), HasSubstr("less for the goal"));
+    EXPECT_EQ(impossible("space", {"space>=-50%"}), "");
+    EXPECT_EQ(impossible("space=1,db=1", {"space>=0%"}), "");
+}
+
+TEST(Guards, ThatExcludeEachOtherAreRefused) {
+    EXPECT_THAT(impossible("db", {"space>=+5%", "space<=-5%"}), HasSubstr("nothing keeps both"));
+    EXPECT_EQ(impossible("db", {"space<=+5%", "space>=-5%", "requests<=-50%"}), "");
+}
+
+TEST(Guards, NamesAreListedOnce) {
+    const auto text = parse_guard("nothing<=0%").error().message;
+    const auto first = text.find(" fragmentation,");
+    ASSERT_NE(first, std::string::npos) << text;
+    EXPECT_EQ(text.find("fragmentation", first + 2), std::string::npos) << text;
 }
 
 }  // namespace
