@@ -69,6 +69,8 @@ std::string refused_by_device(const Parameter& parameter, const Value& value,
         std::ranges::find(device.queue.schedulers, std::get<std::string>(value)) ==
             device.queue.schedulers.end())
         return "the kernel does not offer it for this device";
+    if (parameter.name == "queue.nr_requests" && !device.queue.has_requests)
+        return "the device passes on what comes and has no queue of requests";
     if ((parameter.field == "block_size" || parameter.field == "sector_size") &&
         number != nullptr && *number < static_cast<std::int64_t>(device.queue.physical_block_size))
         return "smaller than the device's physical block";

@@ -25,6 +25,7 @@ struct QueueFacts {
     std::vector<std::string> schedulers;  // all that are listed
     std::string write_cache;              // "write back" or "write through"
     bool rotational = false;
+    bool has_requests = true;  // md and most of dm pass on what comes, and queue nothing
 };
 
 struct DeviceFacts {

@@ -49,9 +49,12 @@ std::optional<Value> sw(const Request& request) {
     return whole(static_cast<std::uint64_t>(request.stripe->sw()));
 }
 
-// Enough for every disk of two stripes to work at once.
+// Enough for every disk of two stripes to work at once, which is also what the kernel sets where it
+// knows of the stripe; one disk's own may come from a hint that is none.
 std::optional<Value> long_read_ahead(const Request& request) {
     const auto wanted = request.stripe ? 2 * request.stripe->width() / 1024 : 1024;
+    const auto has = static_cast<std::uint64_t>(request.device.queue.read_ahead_kb);
+    if (request.stripe && has >= wanted) return std::nullopt;
     return whole(std::clamp<std::uint64_t>(std::bit_ceil(wanted), 1024, 8192));
 }
 std::optional<Value> short_read_ahead(const Request&) { return whole(16); }

@@ -70,6 +70,27 @@ void check_start(const Layer& layer, Geometry& geometry) {
              "make it begin at a multiple of the full stripe, else each one is split"});
 }
 
+// Where a volume begins is not told, only how far it is from there to the next good place: to the
+// next physical block, or stripe unit, of what lies below; -1 where those below disagree.
+void check_volume_start(const Layer& layer, Geometry& geometry) {
+    if (layer.kind != LayerKind::volume || layer.alignment_offset == 0) return;
+    const auto physical = std::max<std::uint64_t>(layer.queue.physical_block_size, 512);
+    const auto off = layer.alignment_offset;
+    if (off > 0 && static_cast<std::uint64_t>(off) % physical == 0)
+        geometry.warnings.push_back(
+            {"off-stripe",
+             fmt::format("{} begins {} KiB before a stripe unit of what lies below it", layer.name,
+                         off / 1024),
+             "make it begin at a multiple of the full stripe, else each one is split"});
+    else
+        geometry.warnings.push_back(
+            {"misaligned",
+             fmt::format("{} begins inside a physical block of {} of what lies below it",
+                         layer.name, physical),
+             "no filesystem option repairs it; make it anew so that it begins at 1 MiB, and do not "
+             "tune on it before"});
+}
+
 void check_thin(const Layer& layer, Geometry& geometry) {
     if (layer.thin_block == 0 || !geometry.stripe) return;
     if (layer.thin_block % geometry.stripe->width() == 0) return;
@@ -100,7 +121,8 @@ bool passed_on(const Layer& layer) {
 
 // A volume is what lies below; a stripe of its own shows only in what it advertises itself.
 Geometry of_volume(const Layer& layer, const Geometry& member) {
-    auto own = geometry_of(layer.queue, layer.alignment_offset);
+    auto own =
+        geometry_of(layer.queue, layer.kind == LayerKind::volume ? 0 : layer.alignment_offset);
     if (layer.below.empty() || (!member.stripe && own.stripe && !passed_on(layer))) return own;
     return {member.stripe, member.reason, {}};
 }
@@ -132,6 +154,7 @@ Geometry geometry_at(const Layer& layer, int depth) {
     if (layer.md)
         for (auto& warning : warnings_of(*layer.md)) geometry.warnings.push_back(warning);
     check_start(layer, geometry);
+    check_volume_start(layer, geometry);
     check_thin(layer, geometry);
     return geometry;
 }

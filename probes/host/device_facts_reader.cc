@@ -37,7 +37,8 @@ std::string scsi_serial(const DeviceTree& tree, const std::string& disk) {
     return page.size() > 4 ? page.substr(page.find_first_not_of(' ', 4)) : "";
 }
 
-knowledge::QueueFacts read_queue(const DeviceTree& tree, const std::string& disk) {
+knowledge::QueueFacts read_queue(const Files& files, const DeviceTree& tree,
+                                 const std::string& disk) {
     const auto unsigned_of = [&](const char* attribute) {
         return number<std::uint64_t>(tree.attribute(disk, std::string("queue/") + attribute));
     };
@@ -58,7 +59,11 @@ knowledge::QueueFacts read_queue(const DeviceTree& tree, const std::string& disk
     queue.max_sectors_kb = signed_of("max_sectors_kb");
     queue.write_cache = tree.attribute(disk, "queue/write_cache");
     queue.rotational = unsigned_of("rotational") == 1;
-    knowledge::read_scheduler(tree.attribute(disk, "queue/scheduler"), queue);
+    const auto schedulers = tree.attribute(disk, "queue/scheduler");
+    knowledge::read_scheduler(schedulers, queue);
+    // Brackets: where there is a choice there are requests to choose among (kernels before 5.0).
+    queue.has_requests = files.exists("/sys/class/block/" + disk + "/mq") ||
+                         schedulers.find('[') != std::string::npos;
     return queue;
 }
 
@@ -113,7 +118,7 @@ Result<knowledge::DeviceFacts> read_device_facts(const Files& files, const std::
     facts.wwn = first_of(tree, disk, {"wwid", "device/wwid", "dm/uuid", "md/uuid"});
     facts.model = first_of(tree, disk, {"device/model", "dm/name"});
     facts.diskseq = number<std::uint64_t>(tree.attribute(disk, "diskseq"));
-    facts.queue = read_queue(tree, disk);
+    facts.queue = read_queue(files, tree, disk);
     return facts;
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -27,6 +28,10 @@ bool DeviceTree::is_partition(const std::string& name) const {
     return files_.exists(folder(name) + "/partition");
 }
 
+bool DeviceTree::is_array(const std::string& name) const {
+    return files_.exists(folder(name) + "/md");
+}
+
 std::string DeviceTree::whole_disk(const std::string& name) const {
     if (!is_partition(name)) return name;
     const auto path = files_.resolve(folder(name));
@@ -42,6 +47,27 @@ std::vector<std::string> DeviceTree::partitions(const std::string& name) const {
 
 std::vector<std::string> DeviceTree::holders(const std::string& name) const {
     return files_.list(folder(name) + "/holders").value_or(std::vector<std::string>{});
+}
+
+void DeviceTree::add_disks(const std::string& name, std::set<std::string>& seen,
+                           std::set<std::string>& found) const {
+    const auto disk = whole_disk(name);
+    if (!seen.insert(disk).second) return;
+    const auto below = files_.list(folder(disk) + "/slaves").value_or(std::vector<std::string>{});
+    if (below.empty()) found.insert(disk);
+    for (const auto& one : below) add_disks(one, seen, found);
+}
+
+std::set<std::string> DeviceTree::disks(const std::string& name) const {
+    std::set<std::string> seen, found;
+    add_disks(name, seen, found);
+    return found;
+}
+
+bool DeviceTree::is_usb(const std::string& name) const {
+    return std::ranges::any_of(disks(name), [&](const std::string& disk) {
+        return files_.resolve(folder(disk)).value_or("").find("/usb") != std::string::npos;
+    });
 }
 
 void DeviceTree::add_users(const std::string& name, std::set<std::string>& found) const {
@@ -66,8 +92,9 @@ std::string DeviceTree::attribute(const std::string& name, const std::string& pa
 }
 
 std::string DeviceTree::description(const std::string& name) const {
-    static constexpr std::array<std::pair<const char*, const char*>, 4> kinds{
+    static constexpr std::array<std::pair<const char*, const char*>, 5> kinds{
         {{"mpath-", "multipath map"},
+         {"part", "partition"},  // of a map, by kpartx
          {"LVM-", "LVM volume"},
          {"CRYPT-", "encrypted volume"},
          {"", "device-mapper volume"}}};
@@ -76,7 +103,7 @@ std::string DeviceTree::description(const std::string& name) const {
     if (!dm_name.empty())
         for (const auto& [prefix, kind] : kinds)
             if (uuid.starts_with(prefix)) return fmt::format("{} {} ({})", kind, dm_name, name);
-    if (files_.exists(folder(name) + "/md")) return "md array " + name;
+    if (is_array(name)) return "md array " + name;
     if (files_.exists(folder(name) + "/bcache")) return "bcache device " + name;
     return name;
 }

@@ -20,10 +20,15 @@ class DeviceTree {
 
     Result<std::string> name_of(unsigned major, unsigned minor) const;
     bool exists(const std::string& name) const;
+    bool is_array(const std::string& name) const;  // of md, active or not
     bool is_partition(const std::string& name) const;
     std::string whole_disk(const std::string& name) const;  // of a whole disk: itself
     std::vector<std::string> partitions(const std::string& name) const;
     std::vector<std::string> holders(const std::string& name) const;
+
+    // The whole disks that the device stands on, through all layers; of a disk: itself.
+    std::set<std::string> disks(const std::string& name) const;
+    bool is_usb(const std::string& name) const;  // any of its disks
 
     // The device, its partitions, and all that is built upon any of them; for a partition also
     // what holds its whole disk.
@@ -36,6 +41,8 @@ class DeviceTree {
     std::string description(const std::string& name) const;
 
   private:
+    void add_disks(const std::string& name, std::set<std::string>& seen,
+                   std::set<std::string>& found) const;
     void add_users(const std::string& name, std::set<std::string>& found) const;
     const Files& files_;
 };

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <thread>
 
@@ -59,10 +60,10 @@ Reasons consent_reasons(const Files& files, const std::string& name, bool wipe) 
     for (const auto& partition : tree.partitions(name))
         reasons.push_back(fmt::format(
             "{} has the partition {}; if all of it may be lost, add --wipe", name, partition));
-    const auto disk = tree.whole_disk(name);
-    const bool usb =
-        files.resolve("/sys/class/block/" + disk).value_or("").find("/usb") != std::string::npos;
-    if (tree.attribute(disk, "removable") == "1" || usb)
+    const bool removable = std::ranges::any_of(tree.disks(name), [&](const std::string& disk) {
+        return tree.attribute(disk, "removable") == "1";
+    });
+    if (removable || tree.is_usb(name))
         reasons.push_back(name + " is a removable or USB device; if it is meant, add --wipe");
     return reasons;
 }

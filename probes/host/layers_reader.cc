@@ -37,7 +37,7 @@ void read_md(const DeviceTree& tree, const std::string& name, Layer& layer) {
     if (level == "raid10")
         raid.near_copies =
             knowledge::near_copies_of_sysfs(number<std::uint32_t>(tree, name, "md/layout"));
-    if (!level.empty()) layer.raid = raid;
+    layer.raid = raid;
     knowledge::MdState state{name, tree.attribute(name, "md/sync_action"), "", "",
                              number<int>(tree, name, "md/degraded")};
     read_progress(tree.attribute(name, "md/sync_completed"), state);
@@ -46,7 +46,7 @@ void read_md(const DeviceTree& tree, const std::string& name, Layer& layer) {
 
 LayerKind kind_of(const DeviceTree& tree, const std::string& name) {
     if (tree.is_partition(name)) return LayerKind::partition;
-    if (!tree.attribute(name, "md/level").empty()) return LayerKind::raid;
+    if (tree.is_array(name)) return LayerKind::raid;
     if (!tree.attribute(name, "dm/uuid").empty() || !tree.attribute(name, "dm/name").empty())
         return LayerKind::volume;
     return name.starts_with("nvme") ? LayerKind::nvme : LayerKind::disk;

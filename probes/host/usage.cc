@@ -43,6 +43,21 @@ std::string mounted_reason(const std::string& what, const std::string& target) {
     return fmt::format("{} is mounted at {}; unmount it if its data may be lost", what, target);
 }
 
+std::string held_by(const DeviceTree& tree, const std::string& part, const std::string& holder) {
+    const auto uuid = tree.attribute(holder, "dm/uuid");
+    const auto what = tree.description(holder);
+    if (uuid.starts_with("part"))
+        return fmt::format("{} has the {}; take it away (kpartx -d), or name it instead", part,
+                           what);
+    if (uuid.starts_with("mpath-"))
+        return fmt::format("{} is part of {}; name /dev/mapper/{} instead", part, what,
+                           tree.attribute(holder, "dm/name"));
+    return fmt::format(
+        "{} is part of {}; take it out of there with that layer's own tools, or choose another "
+        "device",
+        part, what);
+}
+
 std::string unescape(const std::string& text) {
     std::string plain;
     for (std::size_t at = 0; at < text.size(); ++at) {
@@ -94,12 +109,7 @@ std::vector<std::string> held_by_others(const Files& files, const std::string& n
     std::vector<std::string> reasons;
     for (const auto& part : held)
         for (const auto& holder : tree.holders(part))
-            reasons.push_back(fmt::format(
-                "{} is part of {}; {}", part, tree.description(holder),
-                tree.attribute(holder, "dm/uuid").starts_with("mpath-")
-                    ? "name /dev/mapper/" + tree.attribute(holder, "dm/name") + " instead"
-                    : "take it out of there with that layer's own tools, or choose another "
-                      "device"));
+            reasons.push_back(held_by(tree, part, holder));
     return reasons;
 }
 
@@ -108,6 +118,10 @@ std::vector<std::string> not_ready(const Files& files, const std::string& name) 
     std::vector<std::string> reasons;
     if (tree.attribute(name, "ro") == "1" || tree.attribute(tree.whole_disk(name), "ro") == "1")
         reasons.push_back(name + " is read-only; make it writable (blockdev --setrw) first");
+    if (const auto state = tree.attribute(name, "md/array_state");
+        state == "inactive" || state == "clear")
+        reasons.push_back(fmt::format(
+            "the array {} is not active; start it (mdadm --run), or name another device", name));
     const auto sync = tree.attribute(name, "md/sync_action");
     if (!sync.empty() && sync != "idle")
         reasons.push_back(fmt::format(

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "knowledge/catalogue.h"
 #include "knowledge/command_lines.h"
 
@@ -23,6 +25,21 @@ std::vector<Parameter> on_device(const std::string& filesystem, std::uint64_t si
     request.device.queue.nr_requests = 128;
     request.also_unsearched = true;
     return applicable_parameters(request)->parameters;
+}
+
+TEST(Constraints, ADeviceWithoutRequestsHasNoNumberOfThem) {
+    for (const bool has : {true, false}) {
+        SpaceRequest request;
+        request.filesystems = {"ext4"};
+        request.device.size = std::uint64_t{1} << 40;
+        request.device.queue.scheduler = "none";
+        request.device.queue.schedulers = {"none"};
+        request.device.queue.nr_requests = 128;
+        request.device.queue.has_requests = has;
+        const auto parameters = applicable_parameters(request)->parameters;
+        EXPECT_EQ(std::ranges::count(parameters, "queue.nr_requests", &Parameter::name),
+                  has ? 1 : 0);
+    }
 }
 
 TEST(Constraints, HoldForDefaults) {

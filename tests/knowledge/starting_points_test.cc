@@ -33,6 +33,18 @@ TEST(StartingPoints, XfsSpeaksSuAndSw) {
     EXPECT_EQ(points[0].configuration.values.at("xfs.sw"), Value{std::int64_t{6}});
 }
 
+TEST(StartingPoints, ReadAheadIsNeverLessThanTheArrayHas) {
+    const auto advised = [](std::int64_t has) {
+        DeviceFacts device;
+        device.queue.read_ahead_kb = has;
+        const auto points =
+            starting_points({"xfs", "seq-read", device, {}, raid6}, parameters_of("xfs"));
+        return points.back().configuration.values.contains("queue.read_ahead_kb");
+    };
+    EXPECT_TRUE(advised(128));
+    EXPECT_FALSE(advised(2 * 6 * 2048)) << "two full stripes, as the kernel sets it";
+}
+
 TEST(StartingPoints, EachValueHasItsReasonAndIsNoDefault) {
     for (const auto* filesystem : {"ext4", "xfs", "btrfs"})
         for (const auto* goal :

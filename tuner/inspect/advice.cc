@@ -55,6 +55,7 @@ Result<Advice> as_typed(const std::string& goal, const knowledge::StartingPoint&
 Result<std::vector<Advice>> expert_advice(const Inspection& inspection,
                                           const knowledge::MachineFacts& machine) {
     std::vector<Advice> advice;
+    if (inspection.device.size == 0) return advice;  // an array that is not active, an empty drive
     for (const auto* filesystem : {"ext4", "xfs", "btrfs"}) {
         const auto parameters = parameters_of(filesystem, inspection, machine);
         if (!parameters) return tl::unexpected(parameters.error());

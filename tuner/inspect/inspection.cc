@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <sstream>
 
 #include "knowledge/geometry/device_notes.h"
@@ -26,10 +27,12 @@ std::string name_of(const probes::Files& files, const std::string& path) {
     return resolved.substr(resolved.rfind('/') + 1);
 }
 
-std::string transport_of(const probes::Files& files, const std::string& disk) {
-    if (disk.starts_with("nvme")) return "nvme";
-    const auto where = files.resolve("/sys/class/block/" + disk).value_or("");
-    return where.find("/usb") != std::string::npos ? "usb" : "";
+std::string transport_of(const DeviceTree& tree, const std::string& name) {
+    if (tree.is_usb(name)) return "usb";
+    return std::ranges::all_of(tree.disks(name),
+                               [](const std::string& disk) { return disk.starts_with("nvme"); })
+               ? "nvme"
+               : "";
 }
 
 std::string description_of(const DeviceTree& tree, const std::string& name) {
@@ -83,8 +86,7 @@ void warn_of_partitions(const Inspection& inspection, const DeviceTree& tree,
         partition.start = std::strtoull(tree.attribute(name, "start").c_str(), nullptr, 10) * 512;
         partition.below.push_back(inspection.layers);
         for (const auto& warning : geometry_of(partition).warnings)
-            if (warning.code == "misaligned" && warning.message.starts_with(name + " "))
-                warnings.push_back(warning);
+            if (warning.message.starts_with(name + " begins ")) warnings.push_back(warning);
     }
 }
 
@@ -131,7 +133,7 @@ Result<Inspection> inspect(const InspectSeams& seams, const std::string& path,
     Inspection inspection;
     inspection.device = *facts;
     inspection.description = description_of(tree, name);
-    inspection.transport = transport_of(seams.files, tree.whole_disk(name));
+    inspection.transport = transport_of(tree, name);
     inspection.layers = std::move(*layers);
     inspection.geometry = geometry_of(inspection.layers);
     inspection.partitions = tree.partitions(name);
