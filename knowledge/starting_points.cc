@@ -26,7 +26,9 @@ Value whole(std::uint64_t number) { return static_cast<std::int64_t>(number); }
 
 // mkfs believes hints that are no stripe; then it must be told that there is none.
 std::optional<Value> no_stripe(const Request& request) {
-    if (request.stripe || request.device.queue.optimal_io_size == 0) return std::nullopt;
+    const auto& queue = request.device.queue;
+    if (request.stripe || std::max(queue.minimum_io_size, queue.optimal_io_size) <= 4096)
+        return std::nullopt;
     return whole(0);
 }
 

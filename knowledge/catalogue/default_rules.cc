@@ -84,6 +84,18 @@ std::int64_t stripe(const DeviceFacts& d) {
     return striped(d) ? static_cast<std::int64_t>(d.queue.optimal_io_size) : 0;
 }
 
+// mke2fs believes both hints, each for itself, and asks not whether they make a stripe.
+Value ext_stride(const DeviceFacts& d) {
+    const auto hint = d.queue.minimum_io_size;
+    return static_cast<std::int64_t>(hint > 4096 ? hint / 4096 : 0);
+}
+
+Value ext_stripe_width(const DeviceFacts& d) {
+    const auto& queue = d.queue;
+    const auto hint = queue.optimal_io_size == 0 ? queue.minimum_io_size : queue.optimal_io_size;
+    return static_cast<std::int64_t>(hint > 4096 ? hint / 4096 : 0);
+}
+
 Value xfs_imaxpct(const DeviceFacts& d) {
     return std::int64_t{size_of(d) < tebi ? 25 : size_of(d) < 50 * tebi ? 5 : 1};
 }
@@ -140,8 +152,8 @@ std::optional<Value> default_by_rule(const std::string& rule, const DeviceFacts&
     static const std::map<std::string, Rule> rules = {
         {"ext_block_size", ext_block_size},
         {"ext_journal_size", ext_journal_size},
-        {"ext_stride", [](const DeviceFacts& d) -> Value { return chunk(d) / 4096; }},
-        {"ext_stripe_width", [](const DeviceFacts& d) -> Value { return stripe(d) / 4096; }},
+        {"ext_stride", ext_stride},
+        {"ext_stripe_width", ext_stripe_width},
         {"xfs_agcount", xfs_agcount},
         {"xfs_log_size", xfs_log_size},
         {"xfs_su", [](const DeviceFacts& d) -> Value { return chunk(d); }},

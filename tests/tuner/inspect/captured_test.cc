@@ -215,6 +215,14 @@ TEST(Captured, TransportsAreSeenThroughLayers) {
     EXPECT_EQ(inspected("md-raid6", "md6").transport, "");
 }
 
+// mke2fs takes any optimal size for a stripe.
+TEST(Captured, ExtIsToldThatAHintIsNoStripe) {
+    for (const auto* tree : {"usb-bridge", "luks-over-usb", "nvme-hints"})
+        EXPECT_THAT(mkfs_of(inspected(tree), "ext4"), HasSubstr("stripe_width=0")) << tree;
+    for (const auto* tree : {"usb-storage", "4kn", "multipath", "nvme-4kn"})
+        EXPECT_THAT(mkfs_of(inspected(tree), "ext4"), Not(HasSubstr("stri"))) << tree;
+}
+
 // md, LVM and the common head of the paths to an NVMe namespace queue no requests: the kernel
 // refuses to set how many they may be.
 TEST(Captured, OnlyADeviceWithRequestsHasTheirNumberToSet) {
