@@ -43,7 +43,7 @@ std::optional<Value> stripe_width(const Request& request) {
     return whole(request.stripe->stripe_width(4096));
 }
 std::optional<Value> su(const Request& request) {
-    if (!usable(request)) return std::nullopt;
+    if (!usable(request)) return no_stripe(request);
     return whole(request.stripe->su());
 }
 std::optional<Value> sw(const Request& request) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "knowledge/catalogue.h"
+#include "knowledge/catalogue/default_rules.h"
 #include "knowledge/command_lines.h"
 #include "probes/host/process.h"
 #include "tuner/goals/goals.h"
@@ -28,7 +29,13 @@ Result<std::vector<knowledge::Parameter>> parameters_of(const std::string& files
     for (const auto& one : *all) {
         const bool known = std::ranges::find(parameters, one.name, &knowledge::Parameter::name) !=
                            parameters.end();
-        if (!known && (one.name == "xfs.su" || one.name == "xfs.sw")) parameters.push_back(one);
+        if (known || (one.name != "xfs.su" && one.name != "xfs.sw")) continue;
+        parameters.push_back(one);
+        // Where there is no stripe, it is told only if mkfs.xfs would take the hints for one.
+        if (one.name == "xfs.su" && !inspection.geometry.stripe)
+            parameters.back().default_value =
+                knowledge::default_by_rule("xfs_su", inspection.device, machine)
+                    .value_or(one.default_value);
     }
     if (inspection.geometry.stripe)
         knowledge::admit_geometry(*inspection.geometry.stripe, parameters);

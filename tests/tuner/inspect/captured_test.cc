@@ -223,6 +223,14 @@ TEST(Captured, ExtIsToldThatAHintIsNoStripe) {
         EXPECT_THAT(mkfs_of(inspected(tree), "ext4"), Not(HasSubstr("stri"))) << tree;
 }
 
+// mkfs.xfs asks for a little more: that the hints are multiples of each other and of the disk's
+// block.
+TEST(Captured, XfsIsToldThatAHintIsNoStripe) {
+    EXPECT_THAT(mkfs_of(inspected("nvme-hints"), "xfs"), HasSubstr("-d noalign"));
+    for (const auto* tree : {"usb-bridge", "luks-over-usb", "4kn", "nvme", "multipath"})
+        EXPECT_THAT(mkfs_of(inspected(tree), "xfs"), Not(HasSubstr("noalign"))) << tree;
+}
+
 // md, LVM and the common head of the paths to an NVMe namespace queue no requests: the kernel
 // refuses to set how many they may be.
 TEST(Captured, OnlyADeviceWithRequestsHasTheirNumberToSet) {
