@@ -94,7 +94,9 @@ void warn_of_device(const InspectSeams& seams, Inspection& inspection) {
     const DeviceTree tree(seams.files);
     auto& warnings = inspection.warnings;
     warnings = inspection.geometry.warnings;
-    for (auto& note : knowledge::notes_of(inspection.device)) warnings.push_back(note);
+    // What is not active has a queue whose values mean nothing yet.
+    if (inspection.device.size > 0)
+        for (auto& note : knowledge::notes_of(inspection.device)) warnings.push_back(note);
     const auto disk = tree.whole_disk(inspection.device.name);
     if (const auto zoned = tree.attribute(disk, "queue/zoned"); !zoned.empty() && zoned != "none")
         warnings.push_back({"zoned", fmt::format("zones must be written in order ({})", zoned),

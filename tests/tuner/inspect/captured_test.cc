@@ -2,6 +2,8 @@
 // right answers come from how each machine was made (tests/capture/guest/machines.sh).
 #include <gmock/gmock.h>
 
+#include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -100,6 +102,7 @@ const Array arrays[] = {
     {{"lvm-raid5", "", disk_512e()}, 3, 64, 3},
     {{"lvm-over-raid5", "", disk_512e()}, 3, 512, 3},
     {{"lvm-thin", "", disk_512e({"discard"})}, 3, 512, 3},
+    // As Linux 6.1 tells it; in 6.12 the alignment_offset of such a volume was seen to be 0.
     {{"lvm-off-stripe", "", disk_512e({"off-stripe"})}, 6, 2048, 12},
     // cryptsetup gives its volumes sectors of 4096 bytes where the disk writes such.
     {{"luks-over-raid10", "", disk_4kn()}, 3, 512, 3},
@@ -109,7 +112,9 @@ const Array arrays[] = {
 
 std::string name_of(const Device& device) {
     auto name = device.tree + (device.name.empty() ? "" : "_" + device.name);
-    std::replace(name.begin(), name.end(), '-', '_');
+    std::replace_if(
+        name.begin(), name.end(), [](unsigned char letter) { return std::isalnum(letter) == 0; },
+        '_');
     return name;
 }
 
@@ -127,7 +132,7 @@ TEST_P(CapturedDisk, TellsOfNoStripe) {
 const Device disks[] = {
     {"md-raid1", "md1", disk_512e()},
     {"md-raid1-misaligned", "md1", disk_512e({"misaligned", "misaligned"})},
-    {"md-inactive", "md5", {"volatile-cache"}, Answer::no},
+    {"md-inactive", "md5", {}, Answer::no},
     {"lvm-linear", "", disk_512e()},
     {"lvm-raid1", "", disk_512e()},
     {"luks-over-usb",
@@ -147,8 +152,8 @@ const Device disks[] = {
     {"nvme-hints", "nvme2n1", {"discard", "volatile-cache"}},
     {"4kn", "", disk_4kn()},
     {"512e-sector34", "", disk_512e({"misaligned"}), Answer::with_wipe},
-    {"512e-sector34", "sda1", disk_512e({"misaligned"})},
-    {"512e-sector34", "sda2", disk_512e()},
+    {"512e-sector34", "*1", disk_512e({"misaligned"})},
+    {"512e-sector34", "*2", disk_512e()},
 };
 
 INSTANTIATE_TEST_SUITE_P(Trees, CapturedDisk, testing::ValuesIn(disks),
@@ -201,7 +206,7 @@ TEST(Captured, AnArrayThatIsNotActiveIsCalledSo) {
 }
 
 TEST(Captured, DisksAreKnownByTheirSerial) {
-    EXPECT_EQ(inspected("md-raid6", "sda").device.serial, "DISK1");
+    EXPECT_THAT(inspected("md-raid6", "sda").device.serial, testing::MatchesRegex("DISK[1-8]"));
     EXPECT_EQ(inspected("4kn").device.serial, "4KN");
     EXPECT_EQ(inspected("nvme", "nvme0n1").device.serial, "NVME");
     EXPECT_EQ(inspected("multipath", inspected("multipath").layers.below.at(0).name).device.serial,
