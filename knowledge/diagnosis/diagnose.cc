@@ -13,13 +13,14 @@ namespace fstune::knowledge::diagnosis {
 namespace {
 
 Finding not_recognised(const Input& input) {
+    if (trim(input.text).empty())
+        return finding("not-recognised", input.file, "it is empty: there is nothing to look at",
+                       "give it the output of a tool, or the name of a file");
     std::string tried;
     for (const auto& kind : kinds())
         tried += fmt::format("{}{}", tried.empty() ? "" : ", ", kind.what);
     const bool binary = input.text.find('\0') != std::string::npos;
-    const auto* what = trim(input.text).empty() ? "it is empty"
-                       : binary                 ? "it is not text"
-                                                : "no form fits";
+    const auto* what = binary ? "it is not text" : "no form fits";
     return finding("not-recognised", input.file,
                    fmt::format("not recognised ({}); tried: {}", what, tried),
                    "give the unchanged output of one of these tools");

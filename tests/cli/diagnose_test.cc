@@ -118,6 +118,8 @@ TEST_F(Diagnose, OthersAreAnsweredBesideWhatCannotBeRead) {
     EXPECT_THAT(done.err, HasSubstr("No such file"));
     EXPECT_THAT(done.err, HasSubstr("directory"));
     EXPECT_THAT(done.err, HasSubstr("not recognised"));
+    const auto named = done.err.find(missing);
+    EXPECT_EQ(done.err.find(missing, named + 1), std::string::npos) << done.err;
     const auto inputs = json({good, missing, folder_.path(), other, good}).at("inputs");
     ASSERT_EQ(inputs.size(), 5U);
     EXPECT_EQ(inputs.at(1).at("file"), missing);
@@ -126,11 +128,22 @@ TEST_F(Diagnose, OthersAreAnsweredBesideWhatCannotBeRead) {
 }
 
 TEST_F(Diagnose, WhatIsNoTextIsAnErrorThatSaysWhatWasTried) {
-    for (const auto& text : {std::string(), std::string("\n\n\n"), std::string(4096, '\0'),
-                             std::string("\x7f\x45LF\x02\x01\x01\0\xff", 9)}) {
+    for (const auto& text :
+         {std::string(4096, '\0'), std::string("\x7f\x45LF\x02\x01\x01\0\xff", 9)}) {
         const auto done = fstune({"diagnose", write("input", text)});
         EXPECT_EQ(done.exit_code, 1);
         EXPECT_THAT(done.err, HasSubstr("mdadm --detail"));
+        EXPECT_EQ(done.out, "");
+    }
+}
+
+TEST_F(Diagnose, EmptyInputIsSaidInOneLineWithoutTheListOfForms) {
+    for (const auto* text : {"", "\n\n\n"}) {
+        const auto input = write("input", text);
+        const auto done = fstune({"diagnose", input});
+        EXPECT_EQ(done.exit_code, 1);
+        EXPECT_EQ(done.err,
+                  "fstune diagnose: " + input + ": it is empty: there is nothing to look at\n");
         EXPECT_EQ(done.out, "");
     }
 }

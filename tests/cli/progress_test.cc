@@ -41,5 +41,13 @@ TEST(ProgressLine, BeforeTheFirstValueNothingIsBest) {
     EXPECT_EQ(progress_line(progress, "MB/s", {.width = 80}).find("best"), std::string::npos);
 }
 
+TEST(ProgressWarning, IsSaidOnceThoughEveryPhaseHasIt) {
+    testing::internal::CaptureStderr();
+    Progress progress({}, "MB/s");
+    for (const auto* text : {"the raw device", "the raw device", "another"}) progress.warning(text);
+    EXPECT_EQ(testing::internal::GetCapturedStderr(),
+              "warning: the raw device\nwarning: another\n");
+}
+
 }  // namespace
 }  // namespace fstune::tuner

@@ -1,8 +1,14 @@
 // The command line as a user meets it: help, versions, lists, and what is said of mistakes.
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <sstream>
+
 #include "probes/host/posix_process.h"
 #include "tests/cli/program.h"
+#include "tests/fakes/temporary_folder.h"
+#include "tuner/cli/studies.h"
+#include "tuner/store/sqlite_study_store.h"
 
 namespace fstune {
 namespace {
@@ -88,6 +94,56 @@ TEST(Program, HelpNamesEveryOption) {
                              "--min-gain", "--confidence", "--seed", "--study", "--resume",
                              "--json", "--quiet", "--dry-run", "--wipe", "--allow", "--strategy"})
         EXPECT_NE(done.out.find(name), std::string::npos) << name;
+}
+
+// One that looks for columns has to find them; one on a terminal wants no line broken.
+void expect_lines_fit(const std::string& text) {
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 100U) << line;
+}
+
+TEST(Program, HelpFitsAndNamesWhatAnOptionTakesInTheFieldsWords) {
+    for (const std::string command :
+         {"", "goals", "params", "studies", "export", "compare", "inspect", "doctor", "cleanup",
+          "diagnose", "probe", "lint"}) {
+        const auto done = command.empty() ? fstune({"--help"}) : fstune({command, "--help"});
+        EXPECT_EQ(done.exit_code, 0);
+        expect_lines_fit(done.out);
+        for (const auto* ugly : {"INT", "FLOAT", "ENUM", " in [", ":{"})
+            EXPECT_EQ(done.out.find(ugly), std::string::npos) << command << ugly << done.out;
+    }
+    const auto help = fstune({"--help"}).out;
+    for (const auto* part : {"--scratch SIZE[:DIR] ", "--trials N ", "auto, random, lhs"})
+        EXPECT_NE(help.find(part), std::string::npos) << part << help;
+}
+
+TEST(Program, GoalsStandInColumns) {
+    const auto listed = fstune({"goals"}).out;
+    expect_lines_fit(listed);
+    const auto column = listed.find("BETTER");
+    std::istringstream lines(listed);
+    std::string line;
+    std::getline(lines, line);
+    while (std::getline(lines, line)) {
+        EXPECT_EQ(line.at(column - 1), ' ') << line;
+        EXPECT_EQ(line.at(column) == ' ', line.front() == ' ') << line;
+    }
+}
+
+TEST(Program, StudiesHaveHeadsAndLinesThatFit) {
+    const fakes::TemporaryFolder folder;
+    std::filesystem::create_directory(folder.path() + "/fstune");
+    const auto store = tuner::SqliteStudyStore::create(folder.path() + "/fstune/a.study");
+    ASSERT_TRUE(store);
+    ASSERT_TRUE((*store)->begin({{{"goal", "db"}}, {{"place", "/dev/sdx"}}}));
+    std::string reason;
+    while (reason.size() < 300) reason += "for a reason ";
+    ASSERT_TRUE((*store)->keep("ended", reason));
+    const auto listed = tuner::studies_text({folder.path() + "/fstune/a.study"});
+    expect_lines_fit(listed);
+    for (const auto* part : {"STUDY ", "TRIALS  GOAL\n", "    PLACE: result\n", "a.study ", " db\n",
+                             "    /dev/sdx: for"})
+        EXPECT_NE(listed.find(part), std::string::npos) << part << listed;
 }
 
 TEST(Program, VersionIsANumber) {

@@ -67,15 +67,18 @@ void add_compare(CLI::App& app, Action& action) {
                                     "Times and the like; else told by the name of the metric");
     command->add_flag("--higher-is-better", arguments->higher, "Rates and the like")
         ->excludes(lower);
-    command->add_option("--confidence", arguments->options.confidence, "Of intervals and verdicts")
+    command
+        ->add_option("--confidence", arguments->options.confidence,
+                     "Of intervals and verdicts (0.95)")
         ->check(CLI::Range(0.5, 0.9999))
-        ->capture_default_str();
+        ->type_name("SHARE");
     const std::map<std::string, search::Method> methods = {{"auto", search::Method::automatic},
                                                            {"student", search::Method::student},
                                                            {"welch", search::Method::welch},
                                                            {"paired", search::Method::paired}};
     command->add_option("--test", arguments->options.method, "auto, student, welch or paired")
-        ->transform(CLI::CheckedTransformer(methods, CLI::ignore_case));
+        ->transform(CLI::CheckedTransformer(methods, CLI::ignore_case))
+        ->type_name("NAME");
     command->add_flag("--json", arguments->json, "Write JSON to standard output");
     add_column_options(*command, arguments->columns);
     command->callback(

@@ -65,6 +65,13 @@ std::vector<dg::Diagnosis> diagnose_all(const std::vector<std::string>& files,
     return all;
 }
 
+// What could not be opened or read names its file already.
+std::string complaint(const std::string& file, const std::string& message) {
+    const auto named =
+        message.starts_with(file + ":") ? "" : (file == "-" ? "standard input" : file) + ": ";
+    return fmt::format("fstune diagnose: {}{}\n", named, message);
+}
+
 int diagnose(const DiagnoseOptions& options) {
     if (options.codes) return print_codes();
     const auto context = context_of(options.context);
@@ -79,8 +86,7 @@ int diagnose(const DiagnoseOptions& options) {
         if (diagnosis.recognised()) continue;
         all_recognised = false;
         for (const auto& one : diagnosis.findings)
-            say_error(fmt::format("fstune diagnose: {}: {}\n", printable(diagnosis.file),
-                                  printable(one.message)));
+            say_error(complaint(printable(diagnosis.file), printable(one.message)));
     }
     if (options.json)
         fmt::print("{}\n", dg::to_json(diagnoses).dump(2, ' ', false,

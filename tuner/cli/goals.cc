@@ -6,15 +6,27 @@
 #include <algorithm>
 
 #include "probes/programs/programs.h"
+#include "tuner/cli/columns.h"
 #include "tuner/cli/commands.h"
 
 namespace fstune::tuner {
 
 namespace {
 
-void print_line(const std::string& name, const std::string& unit, const std::string& better,
-                const std::string& workload) {
-    fmt::print("{:<11} {:<9} {:<7} {}\n", name, unit, better, workload);
+struct Line {
+    std::string name, unit, better, workload;
+};
+
+void print_lines(const std::vector<Line>& lines) {
+    std::size_t name = 0, unit = 0, better = 0;
+    for (const auto& line : lines) {
+        name = std::max(name, line.name.size());
+        unit = std::max(unit, line.unit.size());
+        better = std::max(better, line.better.size());
+    }
+    for (const auto& line : lines)
+        fmt::print("{:<{}} {:<{}} {:<{}} {}\n", line.name, name, line.unit, unit, line.better,
+                   better, wrapped(line.workload, name + unit + better + 3));
 }
 
 // The metrics of a program that `--metric` chooses from, the first of which counts unless told.
@@ -29,20 +41,21 @@ std::string metrics_of(const probes::ProgramInfo& program) {
 }
 
 int print_goals() {
-    print_line("GOAL", "UNIT", "BETTER", "WORKLOAD");
+    std::vector<Line> lines = {{"GOAL", "UNIT", "BETTER", "WORKLOAD"}};
     for (const auto& goal : goals())
-        print_line(goal.name, goal.unit,
-                   goal.direction == search::Direction::maximize ? "higher" : "lower",
-                   goal.summary);
+        lines.push_back({goal.name, goal.unit,
+                         goal.direction == search::Direction::maximize ? "higher" : "lower",
+                         goal.summary});
     for (const auto& program : probes::programs()) {
         const auto first =
             program.metrics.empty() ? probes::Metric{"", "as told", true} : program.metrics.front();
-        print_line(program.name, first.unit,
-                   program.metrics.empty()  ? "as told"
-                   : first.higher_is_better ? "higher"
-                                            : "lower",
-                   program.summary + metrics_of(program));
+        lines.push_back({program.name, first.unit,
+                         program.metrics.empty()  ? "as told"
+                         : first.higher_is_better ? "higher"
+                                                  : "lower",
+                         program.summary + metrics_of(program)});
     }
+    print_lines(lines);
     return 0;
 }
 

@@ -71,14 +71,20 @@ void add_inspect(CLI::App& app, Action& action) {
     auto* command = app.add_subcommand(
         "inspect", "Say what a device is, its geometry, and how an expert would begin; reads only");
     command->add_option("DEV", arguments->device, "Block device")->required();
-    command->add_option("--raid", arguments->level,
-                        "Level of the RAID behind it, where the controller tells nothing");
+    command
+        ->add_option("--raid", arguments->level,
+                     "Level of the RAID behind it, where the controller tells nothing")
+        ->type_name("LEVEL");
     command->add_option("--disks", arguments->disks, "Its disks, without spares")
-        ->check(CLI::Range(1, 4096));
+        ->check(CLI::Range(1, 4096))
+        ->type_name("N");
     command->add_option("--spans", arguments->spans, "RAID 50 and 60: its spans")
-        ->check(CLI::Range(2, 256));
-    command->add_option("--chunk", arguments->chunk, "Its chunk (strip, stripe unit) of one disk");
-    command->add_option("--layout", arguments->layout, "RAID 10: n2, f2, o2 (n2)");
+        ->check(CLI::Range(2, 256))
+        ->type_name("N");
+    command->add_option("--chunk", arguments->chunk, "Its chunk (strip, stripe unit) of one disk")
+        ->type_name("SIZE");
+    command->add_option("--layout", arguments->layout, "RAID 10: n2, f2, o2 (n2)")
+        ->type_name("LAYOUT");
     command->add_flag("--json", arguments->json, "Print JSON");
     command->callback(
         [&action, arguments] { action = [arguments] { return run_inspect(*arguments); }; });

@@ -113,7 +113,7 @@ void add_measuring(CLI::App& command, ProbeSettings& settings) {
              [&settings](const auto& text) { return read_seconds(text, settings.length); });
     add_text(command, "--label", "Name in the tables (filesystem-kernel)", "WORD",
              [&settings](const auto& text) { return read_label(text, settings.label); });
-    command.add_option("--seed", settings.seed, "Of all that is random")->capture_default_str();
+    command.add_option("--seed", settings.seed, "Of all that is random (1)")->type_name("N");
 }
 
 }  // namespace

@@ -106,7 +106,7 @@ void Progress::trial(const StoredTrial&, const StudyProgress& progress) {
 }
 
 void Progress::warning(const std::string& text) {
-    if (style_.silent) return;
+    if (style_.silent || !said_.insert(text).second) return;
     clear();
     put("warning: " + text + "\n");
 }

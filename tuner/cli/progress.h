@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <memory>
+#include <set>
 #include <string>
 
 #include "tuner/study/observer.h"
@@ -39,7 +40,8 @@ class Progress : public StudyObserver {
     ProgressStyle style_;
     std::string unit_;
     bool drawn_ = false;
-    double next_plain_ = 0;  // seconds of the study
+    std::set<std::string> said_;  // warnings; each phase, or goal, may have the same
+    double next_plain_ = 0;       // seconds of the study
 };
 
 }  // namespace fstune::tuner

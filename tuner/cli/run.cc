@@ -7,6 +7,7 @@
 
 #include "probes/host/privileges.h"
 #include "tuner/cli/commands.h"
+#include "tuner/cli/help.h"
 #include "tuner/cli/standard_streams.h"
 
 namespace fstune::tuner {
@@ -34,6 +35,7 @@ int run(int argc, char** argv) {
     }
     CLI::App app("Finds the best filesystem configuration of a device by measuring it", "fstune");
     app.set_version_flag("--version", FSTUNE_VERSION);
+    app.formatter(help_format());
     app.require_subcommand(0, 1);
     Action action;
     add_tune(app, action);

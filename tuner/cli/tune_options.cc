@@ -143,7 +143,9 @@ void add_effort(CLI::App& app, TuneOptions& options) {
         ->type_name("N");
     add_text(app, "--seed", "Of all that is random (1)", "N",
              [&options](const auto& text) { return read_seed(text, options.seed); });
-    app.add_option("--strategy", options.strategy, "How to search (auto)")
+    app.add_option(
+           "--strategy", options.strategy,
+           fmt::format("How to search: {} (auto)", fmt::join(search::strategy_names(), ", ")))
         ->check(CLI::IsMember(search::strategy_names()))
         ->type_name("NAME");
 }

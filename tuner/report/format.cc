@@ -27,4 +27,8 @@ std::string format_value(double value) {
                                        : fmt::format("{:.3g}", value);
 }
 
+std::string counted(std::int64_t count, const std::string& what) {
+    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
 }  // namespace fstune::tuner

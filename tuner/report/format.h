@@ -3,6 +3,7 @@
 // Threads: safe.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "search/verdict/verdict.h"
@@ -15,5 +16,7 @@ std::string format_gain(double gain);
 std::string format_gain(const search::Gain& gain, double confidence);
 std::string format_share(double share);  // "95 %", "0.5 %"
 std::string format_value(double value);  // three digits that mean something: "512", "51.2", "0.512"
+
+std::string counted(std::int64_t count, const std::string& what);  // "1 trial", "2 trials"
 
 }  // namespace fstune::tuner

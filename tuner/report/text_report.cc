@@ -10,6 +10,7 @@
 #include "probes/host/process.h"
 #include "tuner/report/format.h"
 #include "tuner/report/goals_text.h"
+#include "tuner/report/risks.h"
 #include "tuner/report/system_lines.h"
 
 namespace fstune::tuner {
@@ -125,7 +126,7 @@ void write_warnings(Out out, const Conclusion& conclusion) {
     fmt::format_to(out, "\nBe careful with the figures:\n");
     for (const auto& warning : conclusion.warnings)
         fmt::format_to(out, "  {}{}\n    {}\n", warning.message,
-                       warning.trials > 0
+                       warning.trials > 1
                            ? fmt::format(" (the first of {} trials with it)", warning.trials)
                            : "",
                        warning.advice);
@@ -158,22 +159,29 @@ bool is_risk(const knowledge::LeftOut& left) {
     return left.reason.starts_with("durability") || left.reason.starts_with("compatibility");
 }
 
-// "ext4.commit = 15, 30: durability: ..."; one line for a parameter and reason. What is left out
-// for other reasons is only counted: the JSON has it.
+// "ext4.commit = 15, 30: durability: ..."; one line for a parameter and reason. Of the recommended
+// filesystem and the queue; the rest is counted, and what is left out for other reasons too.
 void write_left_out(Out out, const Conclusion& conclusion) {
     std::map<std::pair<std::string, std::string>, std::string> lines;
-    std::int64_t others = 0;
+    std::int64_t elsewhere = 0, others = 0;
+    const auto own = conclusion.recommended().filesystem + ".";
     for (const auto& left : conclusion.left_out) {
         others += is_risk(left) ? 0 : 1;
         if (!is_risk(left)) continue;
+        const bool shown = left.parameter.starts_with(own) || left.parameter.starts_with("queue.");
+        elsewhere += shown ? 0 : 1;
+        if (!shown) continue;
         auto& values = lines[{left.parameter, left.reason}];
         values += (values.empty() ? "" : ", ") + left.value;
     }
-    if (!lines.empty())
+    if (!lines.empty() || elsewhere > 0)
         fmt::format_to(out, "\nNot tried for their risk (--allow durability,compatibility):\n");
     for (const auto& [what, values] : lines)
         fmt::format_to(out, "  {}{}: {}\n", what.first, values.empty() ? "" : " = " + values,
                        what.second);
+    if (elsewhere > 0)
+        fmt::format_to(out, "  {} of other filesystems (fstune params, or --json)\n",
+                       counted(elsewhere, "value"));
     if (others > 0)
         fmt::format_to(out,
                        "\nNot tried for other reasons: {} parameters or values (--json has them)\n",
@@ -214,8 +222,8 @@ void write_parts(Out out, const std::map<std::string, double>& parts) {
 
 void write_tried(Out out, const Conclusion& conclusion, const ReportContext& context) {
     const auto& tried = conclusion.tried;
-    fmt::format_to(out, "\nTried: {} configurations in {} trials (", tried.configurations,
-                   sum(tried.trials));
+    fmt::format_to(out, "\nTried: {} in {} (", counted(tried.configurations, "configuration"),
+                   counted(sum(tried.trials), "trial"));
     std::string separator;
     for (const auto& [phase, count] : tried.trials) {
         fmt::format_to(out, "{}{} {}", separator, phase, count);
@@ -246,6 +254,7 @@ std::string text_report(const Conclusion& conclusion, const ReportContext& conte
     text += goals_text(conclusion, context);
     text += front_text(conclusion, context);
     write_lines(out, conclusion, context);
+    text += risks_text(conclusion, context);
     write_shares(out, conclusion, context);
     write_importance(out, conclusion);
     write_ties(out, conclusion);

@@ -48,12 +48,20 @@ TEST(AnyInput, LineEndsOfWindowsChangeNothing) {
 }
 
 TEST(AnyInput, WhatNothingRecognisesSaysWhatWasTried) {
-    for (const std::string& text :
-         {std::string(), std::string("\0\x01\xff\x7f", 4), std::string("hello world\n"),
-          std::string(100000, '{'), std::string(100000, '[')}) {
+    for (const std::string& text : {std::string("\0\x01\xff\x7f", 4), std::string("hello world\n"),
+                                    std::string(100000, '{'), std::string(100000, '[')}) {
         const auto diagnosis = of_text(text);
         ASSERT_FALSE(diagnosis.recognised()) << text.substr(0, 20);
         EXPECT_NE(diagnosis.findings.front().message.find("mdstat"), std::string::npos);
+    }
+}
+
+TEST(AnyInput, EmptyInputIsSaidToBeEmpty) {
+    for (const auto* text : {"", " \n\t\n"}) {
+        const auto diagnosis = of_text(text);
+        ASSERT_FALSE(diagnosis.recognised());
+        EXPECT_EQ(diagnosis.findings.front().code, "not-recognised");
+        EXPECT_TRUE(diagnosis.findings.front().message.starts_with("it is empty"));
     }
 }
 
