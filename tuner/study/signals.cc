@@ -51,14 +51,17 @@ StopSignals::StopSignals() {
 
 StopSignals::~StopSignals() {
     if (!waiter_.joinable()) return;
-    int index = 0;
-    for (const int signal : stopping) ::sigaction(signal, &before_[index++], nullptr);
-    ::sigaction(SIGPIPE, &before_[index], nullptr);
-    write_end = -1;
+    write_end = -1;  // from here on the handler does nothing
     // The pipe may be full of stop requests; the waiter drains it, so this ends.
     while (::write(pipe_[1], &end_of_waiting, 1) < 0 && (errno == EAGAIN || errno == EINTR))
         std::this_thread::yield();
     waiter_.join();
+    int index = 0;
+    for (const int signal : stopping) {
+        if (!source_.stop_requested()) ::sigaction(signal, &before_[index], nullptr);
+        ++index;
+    }
+    ::sigaction(SIGPIPE, &before_[index], nullptr);
     ::close(pipe_[0]);
     ::close(pipe_[1]);
 }
