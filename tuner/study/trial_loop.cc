@@ -32,7 +32,11 @@ std::string end_of(Phase phase) { return "left at the end of " + knowledge::to_t
 
 TrialLoop::TrialLoop(LoopSeams seams, const BudgetLimits& limits, std::uint64_t seed,
                      search::Direction direction)
-    : seams_(std::move(seams)), budget_(limits), seed_(seed), tally_(direction) {}
+    : seams_(std::move(seams)),
+      budget_(limits),
+      seed_(seed),
+      tally_(direction),
+      kept_(seams_.store) {}
 
 Intention TrialLoop::intention(Phase phase, const search::Question& question,
                                std::int64_t left) const {
@@ -53,14 +57,19 @@ Result<bool> TrialLoop::ended_before(Phase phase, search::PhaseDriver& driver) {
     return true;
 }
 
-Result<void> TrialLoop::drive(Phase phase, search::PhaseDriver& driver) {
+Result<void> TrialLoop::replay_all(Phase phase, search::PhaseDriver& driver) {
     while (true) {
         auto replayed = replay(phase, driver);
+        if (!replayed || !replayed->has_value()) kept_.settle();
         if (!replayed) return tl::unexpected(replayed.error());
-        if (replayed->has_value()) {
-            take(**replayed, driver);
-            continue;
-        }
+        if (!replayed->has_value()) return {};
+        take(**replayed, driver);
+    }
+}
+
+Result<void> TrialLoop::drive(Phase phase, search::PhaseDriver& driver) {
+    while (true) {
+        if (auto replayed = replay_all(phase, driver); !replayed) return replayed;
         if (auto ended = ended_before(phase, driver); !ended || *ended) {
             if (!ended) return tl::unexpected(ended.error());
             return {};
@@ -92,26 +101,14 @@ void TrialLoop::set_probe_length(std::chrono::nanoseconds length) {
     budget_.set_cost(overhead() + seconds(length));
 }
 
-// The next kept trial that is not replayed yet; null where there is none.
-Result<const StoredTrial*> TrialLoop::kept() {
-    constexpr std::size_t page_size = 500;
-    if (page_.empty() && !all_replayed_) {
-        auto page = seams_.store.trials(last_id_, page_size);
-        if (!page) return tl::unexpected(page.error());
-        all_replayed_ = page->empty();
-        for (auto& trial : *page) page_.push_back(std::move(trial));
-    }
-    return page_.empty() ? nullptr : &page_.front();
-}
-
 // Nothing, where the kept trials are used up or belong to a later phase.
 Result<std::optional<TrialLoop::Done>> TrialLoop::replay(Phase phase, search::PhaseDriver& driver) {
-    auto next = kept();
+    auto next = kept_.front();
     if (!next) return tl::unexpected(next.error());
     if (*next == nullptr || (*next)->intention.phase != phase) return std::nullopt;
     const auto left = (*next)->intention.left;
-    Done done{std::move(page_.front()).trial(), page_.front().elapsed};
-    page_.pop_front();
+    Done done{std::move(**next).trial(), (*next)->elapsed};
+    kept_.pop();
     if (driver.asks_again_for(done.trial, left)) return done;
     return fail(ErrorCode::bad_input,
                 fmt::format("trial {} of the study is {}, and this fstune would not have asked "

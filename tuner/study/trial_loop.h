@@ -8,7 +8,6 @@
 #pragma once
 
 #include <chrono>
-#include <deque>
 #include <stop_token>
 
 #include "probes/host/clock.h"
@@ -16,6 +15,7 @@
 #include "search/phase.h"
 #include "tuner/store/study_store.h"
 #include "tuner/study/budget.h"
+#include "tuner/study/kept_trials.h"
 #include "tuner/study/observer.h"
 #include "tuner/study/tally.h"
 
@@ -52,8 +52,8 @@ class TrialLoop {
         double elapsed = 0;  // seconds
     };
     void count_time();
-    Result<const StoredTrial*> kept();
     Result<std::optional<Done>> replay(knowledge::Phase phase, search::PhaseDriver& driver);
+    Result<void> replay_all(knowledge::Phase phase, search::PhaseDriver& driver);
     Result<bool> ended_before(knowledge::Phase phase, search::PhaseDriver& driver);
     Result<StoredTrial> make(const Intention& intention);
     Intention intention(knowledge::Phase phase, const search::Question& question,
@@ -66,8 +66,7 @@ class TrialLoop {
     std::uint64_t seed_;
     Tally tally_;
     std::chrono::nanoseconds length_ = std::chrono::seconds(1);
-    std::deque<StoredTrial> page_;  // kept trials that are not replayed yet
-    bool all_replayed_ = false;
+    KeptTrials kept_;  // that are not replayed yet
     std::int64_t last_id_ = 0;
     double overhead_sum_ = 0;
     std::int64_t overhead_count_ = 0;
