@@ -78,6 +78,20 @@ tl::unexpected<Error> not_whole(const std::string& path, const std::string& beca
                 fmt::format("'{}' is not a whole study of fstune: {}", path, because));
 }
 
+// SOCI does not close a database that it fails to open, so SQLite is asked first. Empty: it can be.
+std::string why_not_to_open(const std::string& name) {
+    using namespace sqlite_api;
+    constexpr int patience = 10'000;  // milliseconds, as SOCI is told
+    sqlite3* opened = nullptr;
+    const int begun =
+        sqlite3_open_v2(name.c_str(), &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_URI, nullptr);
+    const std::unique_ptr<sqlite3, decltype(&sqlite3_close)> closing(opened, sqlite3_close);
+    if (begun == SQLITE_OK && sqlite3_busy_timeout(opened, patience) == SQLITE_OK &&
+        sqlite3_exec(opened, "PRAGMA synchronous", nullptr, nullptr, nullptr) == SQLITE_OK)
+        return "";
+    return sqlite3_errmsg(opened);
+}
+
 void keep_header(soci::session& sql, const std::string& part,
                  const std::map<std::string, std::string>& entries) {
     for (const auto& [name, value] : entries)
@@ -184,6 +198,7 @@ Result<std::unique_ptr<SqliteStudyStore>> SqliteStudyStore::open(const std::stri
     if (!name) return tl::unexpected(name.error());
     auto lock = use == Use::read ? Result<probes::UniqueFd>() : lock_study_file(path);
     if (!lock) return tl::unexpected(lock.error());
+    if (const auto why = why_not_to_open(*name); !why.empty()) return not_whole(path, why);
     try {
         auto database = std::make_unique<Database>(path, *name, std::move(*lock));
         if (!has_our_tables(database->sql))
