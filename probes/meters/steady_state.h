@@ -1,5 +1,4 @@
-// Where a probe became steady, after its beginning (caches that fill, a log that wraps). Told
-// beside the result, which is over the whole probe.
+// Where a probe became steady, after its beginning (caches that fill, a log that wraps).
 //
 // A stretch is steady when its samples range over at most a fifth of their mean and a straight
 // line through them rises or falls by at most a tenth of it over the whole stretch. At most half of

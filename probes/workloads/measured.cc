@@ -3,6 +3,8 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <numeric>
+#include <span>
 
 #include "probes/meters/steady_state.h"
 
@@ -12,6 +14,31 @@ namespace {
 
 double seconds_of(const timeval& time) {
     return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+}
+
+constexpr double course_seconds = std::chrono::duration<double>(course_step).count();
+
+std::uint64_t bytes_each(const Measured& measured) {
+    return measured.operations > 0 ? measured.bytes / measured.operations : 0;
+}
+
+// Without the last one, in which the time was over.
+std::span<const double> whole_tenths(std::span<const double> samples, const Measured& measured) {
+    const double tenths = (measured.seconds - measured.sync_seconds) / course_seconds;
+    constexpr double rounding = 1e-6;
+    return samples.first(std::min(samples.size(), static_cast<std::size_t>(tenths + rounding)));
+}
+
+// Only of what is read: of written data, memory takes the beginning and the last sync pays for it.
+void leave_out(std::size_t beginning, WorkloadResult& result, const Measured& measured) {
+    auto& phase = result.phases.front();
+    const double left = measured.seconds - static_cast<double>(beginning) * course_seconds;
+    const auto before = std::accumulate(
+        measured.course.begin(), measured.course.begin() + static_cast<std::ptrdiff_t>(beginning),
+        std::uint64_t{0});
+    const auto operations = measured.operations - before;
+    phase.rate = rate(phase.unit, operations, operations * bytes_each(measured), left);
+    result.value = phase.rate;
 }
 
 }  // namespace
@@ -87,13 +114,14 @@ void add_latencies(WorkloadResult& result, const LatencyHistogram& latencies) {
 }
 
 void add_course(WorkloadResult& result, const std::string& unit, const Measured& measured) {
-    const double step = std::chrono::duration<double>(course_step).count();
-    const auto each = measured.operations > 0 ? measured.bytes / measured.operations : 0;
     for (const auto operations : measured.course)
-        result.samples.push_back(rate(unit, operations, operations * each, step));
-    const auto steady = steady_from(result.samples);
+        result.samples.push_back(
+            rate(unit, operations, operations * bytes_each(measured), course_seconds));
+    const auto steady = steady_from(whole_tenths(result.samples, measured));
     result.metrics["steady"] = steady ? 1 : 0;
-    if (steady) result.metrics["unsteady_beginning_s"] = static_cast<double>(*steady) * step;
+    if (!steady) return;
+    result.metrics["unsteady_beginning_s"] = static_cast<double>(*steady) * course_seconds;
+    if (*steady > 0 && measured.bytes_written == 0) leave_out(*steady, result, measured);
 }
 
 }  // namespace fstune::probes

@@ -51,7 +51,8 @@ WorkloadPhase phase(const std::string& name, const std::string& unit, const Meas
 // latency_mean_us, latency_p99_us, latency_over_2s_share, ...
 void add_latencies(WorkloadResult& result, const LatencyHistogram& latencies);
 // The course as samples in the unit, where each operation is of about the same size, and from
-// where on it was steady.
+// where on it was steady. Of a result that is there already and only read, the rate becomes that
+// of the steady part.
 void add_course(WorkloadResult& result, const std::string& unit, const Measured& measured);
 
 }  // namespace fstune::probes
