@@ -88,7 +88,7 @@ std::string AllocateWorkload::summary() const {
 }
 
 std::optional<std::string> AllocateWorkload::unsuitable(const WorkloadPlace& place) const {
-    if (largest_file(tree_job({}, {}, place.free_bytes), {}, place.free_bytes) >= smallest_file)
+    if (largest_file(tree_job({}, {}, place.free_bytes).value(), {}, place.free_bytes) >= smallest_file)
         return std::nullopt;
     return fmt::format("allocate needs {} MiB of free space, there are {}", 32,
                        place.free_bytes / mebi);
@@ -97,7 +97,9 @@ std::optional<std::string> AllocateWorkload::unsuitable(const WorkloadPlace& pla
 Result<WorkloadResult> AllocateWorkload::run(const WorkloadPlace& place,
                                              const WorkloadSettings& settings) {
     if (auto good = check(settings); !good) return tl::unexpected(good.error());
-    const auto job = tree_job({}, settings, place.free_bytes);
+    const auto fitting = tree_job({}, settings, place.free_bytes);
+    if (!fitting) return tl::unexpected(fitting.error());
+    const auto& job = *fitting;
     const auto largest = largest_file(job, settings, place.free_bytes);
     const auto files = FileSet::make(place, "grows", job.threads * files_each, largest, 0);
     if (!files) return tl::unexpected(files.error());

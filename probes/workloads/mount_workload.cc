@@ -161,7 +161,9 @@ Result<WorkloadResult> MountWorkload::run(const WorkloadPlace& place,
                                           const WorkloadSettings& settings) {
     if (auto good = check(settings); !good) return tl::unexpected(good.error());
     if (const auto reason = unsuitable(place)) return fail(ErrorCode::unsupported, *reason);
-    const auto job = tree_job(defaults, settings, place.free_bytes);
+    const auto fitting = tree_job(defaults, settings, place.free_bytes);
+    if (!fitting) return tl::unexpected(fitting.error());
+    const auto& job = *fitting;
     auto own = hands(settings, job);
     const auto start = SteadyClock::now();
     std::vector<std::string> made;

@@ -90,7 +90,9 @@ std::optional<std::string> CreateWorkload::unsuitable(const WorkloadPlace& place
 Result<WorkloadResult> CreateWorkload::run(const WorkloadPlace& place,
                                            const WorkloadSettings& settings) {
     if (auto good = check(settings); !good) return tl::unexpected(good.error());
-    const auto job = tree_job({}, settings, place.free_bytes);
+    const auto fitting = tree_job({}, settings, place.free_bytes);
+    if (!fitting) return tl::unexpected(fitting.error());
+    const auto& job = *fitting;
     const auto directories =
         Directories::make(place, "create", job.threads * directories_of_each(job));
     if (!directories) return tl::unexpected(directories.error());

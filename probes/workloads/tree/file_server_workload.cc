@@ -26,7 +26,9 @@ std::optional<std::string> FileServerWorkload::unsuitable(const WorkloadPlace& p
 Result<WorkloadResult> FileServerWorkload::run(const WorkloadPlace& place,
                                                const WorkloadSettings& settings) {
     if (auto good = check(settings); !good) return tl::unexpected(good.error());
-    const auto job = tree_job(defaults, settings, place.free_bytes);
+    const auto fitting = tree_job(defaults, settings, place.free_bytes);
+    if (!fitting) return tl::unexpected(fitting.error());
+    const auto& job = *fitting;
     const auto start = SteadyClock::now();
     const auto directories = Directories::make(place, "office", job.threads);
     if (!directories) return tl::unexpected(directories.error());

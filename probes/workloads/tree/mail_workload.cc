@@ -114,7 +114,10 @@ std::optional<std::string> MailWorkload::unsuitable(const WorkloadPlace& place) 
 Result<WorkloadResult> MailWorkload::run(const WorkloadPlace& place,
                                          const WorkloadSettings& settings) {
     if (auto good = check(settings); !good) return tl::unexpected(good.error());
-    const auto job = tree_job(defaults, settings, place.free_bytes / 2);  // appending makes larger
+    const auto fitting =
+        tree_job(defaults, settings, place.free_bytes / 2);  // appending makes larger
+    if (!fitting) return tl::unexpected(fitting.error());
+    const auto& job = *fitting;
     const auto start = SteadyClock::now();
     const auto directories = Directories::make(place, "mail", job.threads * directories_each);
     if (!directories) return tl::unexpected(directories.error());

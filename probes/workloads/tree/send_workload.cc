@@ -46,7 +46,9 @@ std::optional<std::string> SendWorkload::unsuitable(const WorkloadPlace& place) 
 Result<WorkloadResult> SendWorkload::run(const WorkloadPlace& place,
                                          const WorkloadSettings& settings) {
     if (auto good = check(settings); !good) return tl::unexpected(good.error());
-    auto job = tree_job(defaults, settings, place.free_bytes);
+    const auto fitting = tree_job(defaults, settings, place.free_bytes);
+    if (!fitting) return tl::unexpected(fitting.error());
+    auto job = *fitting;
     job.sync = settings.fsync.value_or(durable_);
     const auto directories = Directories::make(place, "spool", shared_directories);
     if (!directories) return tl::unexpected(directories.error());

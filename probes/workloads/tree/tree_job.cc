@@ -10,23 +10,31 @@ namespace {
 
 constexpr std::uint64_t mebi = std::uint64_t{1} << 20;
 
-// With inode, directory entry and what filesystems round up to, amply.
-std::uint64_t space_of(std::uint64_t file_size) {
-    constexpr std::uint64_t unit = 4096, beside = 12288;
+// Filesystems round up to blocks of 4 KiB. Beside stand inode and directory entry: amply where the
+// number of files is ours to choose, at the least where it was asked for.
+std::uint64_t space_of(std::uint64_t file_size, std::uint64_t beside) {
+    constexpr std::uint64_t unit = 4096;
     return (file_size + unit - 1) / unit * unit + beside;
 }
 
 }  // namespace
 
-TreeJob tree_job(const TreeDefaults& defaults, const WorkloadSettings& settings,
-                 std::uint64_t free_bytes) {
+Result<TreeJob> tree_job(const TreeDefaults& defaults, const WorkloadSettings& settings,
+                         std::uint64_t free_bytes) {
+    constexpr std::uint64_t ample = 12288, least = 512;
     const auto threads =
         static_cast<std::uint64_t>(settings.threads > 0 ? settings.threads : defaults.threads);
     const auto size = settings.file_size > 0 ? settings.file_size : defaults.file_size;
-    const auto files = settings.files > 0 ? settings.files : defaults.files;
-    const auto room = free_bytes / 2 / space_of(size);
-    return {threads, std::max<std::uint64_t>(std::min(files, room) / threads, 1), size,
-            settings.fsync.value_or(false)};
+    const auto room = settings.files > 0 ? free_bytes / space_of(size, least)
+                                         : free_bytes / 2 / space_of(size, ample);
+    if (settings.files > room)
+        return fail(ErrorCode::usage,
+                    fmt::format("{} files of up to {} bytes do not fit into {} MiB of free space; "
+                                "at most {} do",
+                                settings.files, size, free_bytes / mebi, room));
+    const auto files = settings.files > 0 ? settings.files : std::min(defaults.files, room);
+    return TreeJob{threads, std::max<std::uint64_t>(files / threads, 1), size,
+                   settings.fsync.value_or(false)};
 }
 
 std::optional<std::string> no_room(const std::string& workload, const WorkloadPlace& place) {

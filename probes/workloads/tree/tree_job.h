@@ -25,9 +25,10 @@ struct TreeJob {
     bool sync = false;
 };
 
-// Cut down to half of the room there is.
-TreeJob tree_job(const TreeDefaults& defaults, const WorkloadSettings& settings,
-                 std::uint64_t free_bytes);
+// Errors: usage, where the number of files that the user asked for has no room. Without one, half
+// of the room is filled at most.
+Result<TreeJob> tree_job(const TreeDefaults& defaults, const WorkloadSettings& settings,
+                         std::uint64_t free_bytes);
 
 // The reason why not, where there is not room for a few files of each thread.
 std::optional<std::string> no_room(const std::string& workload, const WorkloadPlace& place);

@@ -93,6 +93,20 @@ TEST_P(EachTree, ALittleRoomIsToldBeforeAnythingIsDone) {
     EXPECT_NE(reason->find("MiB"), std::string::npos);
 }
 
+TEST(Trees, MoreFilesThanFitAreAnErrorAndNotFewerFiles) {
+    for (const char* name : {"create", "mail", "file-server", "send", "send-fsync"}) {
+        const Place folder;
+        WorkloadSettings settings;
+        settings.length = 100ms;
+        settings.files = 1'000'000;
+        const auto result = make_workload(name).value()->run(folder.place(), settings);
+        ASSERT_FALSE(result) << name;
+        EXPECT_EQ(result.error().code, ErrorCode::usage);
+        EXPECT_NE(result.error().message.find("1000000 files"), std::string::npos);
+        EXPECT_TRUE(folder.empty());
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(All, EachTree, testing::Values("create", "mail", "file-server", "db-log"),
                          [](const auto& name) {
                              std::string text = name.param;
