@@ -15,11 +15,12 @@ namespace {
 
 constexpr double mebi = 1 << 20;
 
-// The file of the control group that this process is in; version 2 or 1.
+// Of the control group that this process is in; version 2 or 1.
 std::optional<double> group_peak() {
     std::ifstream groups("/proc/self/cgroup");
     std::string line;
     while (std::getline(groups, line)) {
+        if (!line.starts_with("0::") && line.find(":memory:") == std::string::npos) continue;
         const auto path = line.substr(line.rfind(':') + 1);
         for (const auto& file : {"/sys/fs/cgroup" + path + "/memory.peak",
                                  "/sys/fs/cgroup/memory" + path + "/memory.max_usage_in_bytes"}) {
@@ -36,7 +37,7 @@ Result<void> run_million(const std::string& directory) {
     probes::WorkloadSettings settings;
     settings.length = std::chrono::hours(2);
     settings.threads = 256;
-    settings.files = 1'000'000;
+    settings.files = 256 * 3907;
     settings.file_size = 1;
     const auto room = std::filesystem::space(directory).available;
     const auto result =
