@@ -23,7 +23,7 @@ using testing::HasSubstr;
 // Shares what all folders together can do: 100 for each, 240 at most.
 class Sharing : public probes::Workload {
   public:
-    Sharing(std::atomic<int>& running, bool waits, int& calls)
+    Sharing(std::atomic<int>& running, bool waits, std::atomic<int>& calls)
         : running_(running), waits_(waits), calls_(calls) {}
     std::string name() const override { return "sharing"; }
     std::string summary() const override { return ""; }
@@ -48,7 +48,7 @@ class Sharing : public probes::Workload {
   private:
     std::atomic<int>& running_;
     bool waits_;
-    int& calls_;
+    std::atomic<int>& calls_;
 };
 
 class ScalingProbe : public testing::Test {
@@ -77,7 +77,7 @@ class ScalingProbe : public testing::Test {
 
   private:
     std::atomic<int> running_ = 0;
-    int calls_ = 0;
+    std::atomic<int> calls_ = 0;
 };
 
 TEST_F(ScalingProbe, FindsWhereTheSharedPartIsFull) {
