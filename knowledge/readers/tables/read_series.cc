@@ -120,7 +120,7 @@ Result<std::vector<Series>> Reading::lines() {
         const auto number = std::ranges::find_if(
             row.fields, [](const std::string& f) { return to_number(f).has_value(); });
         if (number == row.fields.end()) {
-            if (row.fields.back().ends_with('%')) continue;
+            if (!row.fields.empty() && row.fields.back().ends_with('%')) continue;
             return fail(ErrorCode::bad_input, fmt::format("line {}: no value in it", row.line));
         }
         const auto at = static_cast<std::size_t>(number - row.fields.begin());
