@@ -1,5 +1,6 @@
 #include "tuner/study/kept_trials.h"
 
+#include <algorithm>
 #include <iterator>
 
 namespace fstune::tuner {
