@@ -106,9 +106,10 @@ TEST_F(Tune, EachStageIsInterruptedWithoutLeavingAnything) {
     const auto before = state();
     for (const std::string stage : {"calibrate", "ceiling", "search", "confirm"}) {
         const auto study = other_.path() + "/" + stage + ".study";
-        StartedProgram program({"--scratch", "512M:" + folder_.path(), "--study", study, "--goal",
-                                "seq-write", "--fs", "ext4,xfs", "--trials", "40"},
-                               On::pipe);
+        StartedProgram program(
+            {"--scratch", "512M:" + folder_.path(), "--study", study, "--goal", "seq-write", "--fs",
+             "ext4,xfs", "--budget", "40s", "--trials", "30"},
+            On::pipe);
         ASSERT_TRUE(program.wait_for(stage + "\n")) << program.said();
         std::this_thread::sleep_for(std::chrono::milliseconds(300));  // into a trial
         program.signal(SIGINT);
