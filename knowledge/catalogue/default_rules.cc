@@ -85,15 +85,17 @@ std::int64_t stripe(const DeviceFacts& d) {
 }
 
 // mke2fs believes both hints, each for itself, and asks not whether they make a stripe.
-Value ext_stride(const DeviceFacts& d) {
-    const auto hint = d.queue.minimum_io_size;
-    return static_cast<std::int64_t>(hint > 4096 ? hint / 4096 : 0);
+std::int64_t in_ext_blocks(std::uint64_t hint) {
+    constexpr std::uint64_t block = 4096;
+    return static_cast<std::int64_t>(hint > block ? hint / block : 0);
 }
+
+Value ext_stride(const DeviceFacts& d) { return in_ext_blocks(d.queue.minimum_io_size); }
 
 Value ext_stripe_width(const DeviceFacts& d) {
     const auto& queue = d.queue;
-    const auto hint = queue.optimal_io_size == 0 ? queue.minimum_io_size : queue.optimal_io_size;
-    return static_cast<std::int64_t>(hint > 4096 ? hint / 4096 : 0);
+    return in_ext_blocks(queue.optimal_io_size == 0 ? queue.minimum_io_size
+                                                    : queue.optimal_io_size);
 }
 
 Value xfs_imaxpct(const DeviceFacts& d) {

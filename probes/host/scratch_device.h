@@ -40,7 +40,7 @@ class ScratchDevice {
     DeviceIdentity identity_;
     std::set<std::string> accepted_;  // types of signatures that are our own
     std::vector<std::string> warnings_;
-    bool must_clear_ = false;         // something lies on it that may be destroyed
+    bool must_clear_ = false;  // something lies on it that may be destroyed
 };
 
 }  // namespace fstune::probes

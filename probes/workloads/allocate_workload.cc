@@ -88,7 +88,8 @@ std::string AllocateWorkload::summary() const {
 }
 
 std::optional<std::string> AllocateWorkload::unsuitable(const WorkloadPlace& place) const {
-    if (largest_file(tree_job({}, {}, place.free_bytes).value(), {}, place.free_bytes) >= smallest_file)
+    if (largest_file(tree_job({}, {}, place.free_bytes).value(), {}, place.free_bytes) >=
+        smallest_file)
         return std::nullopt;
     return fmt::format("allocate needs {} MiB of free space, there are {}", 32,
                        place.free_bytes / mebi);

@@ -16,10 +16,11 @@ Result<StoredTrial*> KeptTrials::front() {
         if (!next_.valid()) read_on();
         auto page = next_.get();
         if (!page) return tl::unexpected(page.error());
+        all_read_ = page->empty();
+        if (all_read_) return nullptr;
         std::ranges::move(*page, std::back_inserter(page_));
-        all_read_ = page_.empty();
-        if (!all_read_) last_id_ = page_.back().intention.id;
-        if (!all_read_) read_on();
+        last_id_ = page_.back().intention.id;
+        read_on();
     }
     return page_.empty() ? nullptr : &page_.front();
 }

@@ -2,8 +2,8 @@
 // end, which unmounts; a further one changes nothing.
 //
 // Effects: replaces the handlers of the process and ignores SIGPIPE, so that a closed pipe is a
-// write error and no death. At its end puts all back; but after a stop the three stay ignored, since
-// the program is about to end with a code that says so. One thread.
+// write error and no death. At its end puts all back; but after a stop the three stay ignored,
+// since the program is about to end with a code that says so. One thread.
 // Threads: one object a process at a time.
 #pragma once
 

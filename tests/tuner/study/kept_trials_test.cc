@@ -16,6 +16,13 @@ void keep(MemoryStudyStore& store, std::int64_t from, std::int64_t to) {
     }
 }
 
+void take(KeptTrials& kept, int count) {
+    for (int i = 0; i < count; ++i) {
+        ASSERT_TRUE(kept.front().value());
+        kept.pop();
+    }
+}
+
 TEST(KeptTrials, ComeAllInTheirOrder) {
     MemoryStudyStore store;
     ASSERT_TRUE(store.begin({}));
@@ -37,10 +44,7 @@ TEST(KeptTrials, ThoseOfAfterTheEndAreNotKeptOnes) {
     ASSERT_TRUE(store.begin({}));
     keep(store, 1, 3);
     KeptTrials kept(store);
-    for (int i = 0; i < 3; ++i) {
-        ASSERT_TRUE(kept.front().value());
-        kept.pop();
-    }
+    take(kept, 3);
     EXPECT_EQ(kept.front().value(), nullptr);
     kept.settle();
     keep(store, 4, 4);
@@ -60,10 +64,7 @@ TEST(KeptTrials, AnErrorComesAfterWhatWasRead) {
     ASSERT_TRUE(store.begin({}));
     keep(store, 1, 2);
     KeptTrials kept(store);
-    for (int i = 0; i < 2; ++i) {
-        ASSERT_TRUE(kept.front().value());
-        kept.pop();
-    }
+    take(kept, 2);
     const auto broken = kept.front();
     ASSERT_FALSE(broken);
     EXPECT_EQ(broken.error().message, "cannot read");
