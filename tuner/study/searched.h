@@ -1,14 +1,11 @@
-// What the search's trials say in hindsight, read from the store page by page.
+// What the search's trials say of a winner in hindsight, read from the store page by page.
 //
 // Errors: those of the store.
 #pragma once
 
 #include <map>
 #include <string>
-#include <vector>
 
-#include "search/importance/importance.h"
-#include "search/space.h"
 #include "search/strategy.h"
 #include "tuner/store/study_store.h"
 
@@ -18,9 +15,5 @@ namespace fstune::tuner {
 Result<std::map<std::string, double>> support_in_search(const StudyStore& store,
                                                         const knowledge::Configuration& winner,
                                                         search::Direction direction);
-
-// The most first.
-Result<std::vector<search::ParameterImportance>> importance_in_search(const StudyStore& store,
-                                                                      const search::Space& space);
 
 }  // namespace fstune::tuner

@@ -42,6 +42,7 @@ class StudyRun {
           seams_(seams),
           measure_ceiling_(measure_ceiling),
           loop_(seams, limits_of(plan), plan.seed, plan.goal.direction),
+          importance_(plan.space),
           guards_(seams.store, plan.guards, plan.confidence),
           weighing_(seams.store, plan.goal.parts, {plan.confidence, plan.min_gain}) {}
 
@@ -73,6 +74,7 @@ class StudyRun {
     LoopSeams seams_;
     const MeasureCeiling& measure_ceiling_;
     TrialLoop loop_;
+    search::Importance importance_;
     GuardKeeping guards_;
     GoalWeighing weighing_;
     std::vector<Configuration> finalists_;
@@ -168,7 +170,7 @@ Result<void> StudyRun::search() {
                                .starting_points = plan_.starting_points});
     if (!strategy) return tl::unexpected(strategy.error());
     for (const auto& trial : loop_.tally().calibration()) (*strategy)->tell(trial);
-    StrategyPhase phase(plan_.space, **strategy);
+    StrategyPhase phase(plan_.space, **strategy, importance_);
     if (auto driven = drive(Phase::search, phase); !driven) return driven;
     return choose_finalists(**strategy);
 }
@@ -329,9 +331,7 @@ Result<void> StudyRun::finish() {
     conclusion_.ceiling = reached(plan_.goal, conclusion_.value());
     for (std::size_t i = 0; i < conclusion_.goals.size(); ++i)
         conclusion_.goals[i].ceiling = reached(plan_.goal.parts[i], conclusion_.goals[i].value);
-    auto importance = importance_in_search(seams_.store, plan_.space);
-    if (!importance) return tl::unexpected(importance.error());
-    conclusion_.importance = std::move(*importance);
+    conclusion_.importance = importance_.by_parameter();
     return {};
 }
 
