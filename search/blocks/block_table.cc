@@ -48,14 +48,23 @@ void BlockTable::tell(const knowledge::Trial& trial) {
     if (waiting_.empty()) return;
     waiting_.pop_back();
     const auto* measured = trial.measurement();
-    if (measured != nullptr && std::isfinite(measured->value) && measured->value > 0)
+    if (measured != nullptr && std::isfinite(measured->value) && measured->value > 0) {
         open_->emplace(trial.configuration, measured->value);
-    else
+        const auto name = names_.try_emplace(trial.configuration, names_.size()).first->second;
+        timed_.push_back({blocks_.size(), name, std::log(measured->value)});
+    } else {
         ++failures_[trial.configuration];
+    }
     if (!waiting_.empty()) return;
     blocks_.push_back(std::move(*open_));
     open_.reset();
     ++block_;
+    find_steps();
+}
+
+void BlockTable::find_steps() {
+    const auto found = search::stepped_blocks(timed_);
+    stepped_ = {found.begin(), found.end()};
 }
 
 void BlockTable::drop(const Configuration& contestant) { std::erase(contestants_, contestant); }
@@ -77,9 +86,10 @@ std::vector<double> BlockTable::log_ratios(const Configuration& contestant,
                                            const Configuration& to) const {
     const double sign = direction_ == Direction::maximize ? 1 : -1;
     std::vector<double> all;
-    for (const Block& block : blocks_) {
+    for (std::size_t i = 0; i < blocks_.size(); ++i) {
+        const Block& block = blocks_[i];
         const auto above = block.find(contestant), below = block.find(to);
-        if (above == block.end() || below == block.end()) continue;
+        if (above == block.end() || below == block.end() || stepped_.contains(i)) continue;
         all.push_back(sign * std::log(above->second / below->second));
     }
     return all;

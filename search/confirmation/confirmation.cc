@@ -46,13 +46,13 @@ std::optional<Question> Confirmation::ask(std::int64_t left) {
         leave_out_what_is_too_many(left);
         plan(left);
     }
-    if (!looked_ && half_way_ != 0 && table_.blocks() >= half_way_) {
+    if (!looked_ && half_way_ != 0 && table_.counted_blocks() >= half_way_) {
         look();
         if (!over_) plan(left);
     }
     const bool affordable = left >= static_cast<std::int64_t>(table_.contestants().size());
     const bool enough = table_.blocks() >= settings_.least_blocks;
-    over_ = over_ || table_.blocks() >= planned_ || (enough && !affordable);
+    over_ = over_ || table_.counted_blocks() >= planned_ || (enough && !affordable);
     if (over_) return std::nullopt;
     table_.begin_block();
     return table_.ask();
@@ -71,8 +71,8 @@ void Confirmation::plan(std::int64_t left) {
     const auto in_block = static_cast<std::int64_t>(table_.contestants().size());
     const auto affordable =
         static_cast<std::size_t>(in_block == 0 ? 0 : std::max<std::int64_t>(0, left / in_block));
-    planned_ =
-        std::clamp(table_.blocks() + affordable, settings_.least_blocks, settings_.most_blocks);
+    planned_ = std::clamp(table_.counted_blocks() + affordable, settings_.least_blocks,
+                          settings_.most_blocks);
     if (!looked_) half_way_ = planned_ >= least_for_two_looks ? planned_ / 2 : 0;
 }
 
@@ -88,7 +88,7 @@ double Confirmation::alpha() const {
     const double whole = 1 - settings_.confidence;
     if (!looked_) return whole;
     const double early = spent_alpha(whole, 0.5);
-    return table_.blocks() <= half_way_ ? early : whole - early;
+    return table_.counted_blocks() <= half_way_ ? early : whole - early;
 }
 
 // To the smallest gain, or to a tenth of itself: what more blocks would add is worth less than

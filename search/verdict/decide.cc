@@ -63,7 +63,8 @@ class Deciding {
 };
 
 Verdict Deciding::decide(const std::vector<Configuration>& finalists) {
-    verdict_.blocks = table_.blocks();
+    verdict_.blocks = table_.counted_blocks();
+    verdict_.stepped_blocks = table_.stepped_blocks();
     verdict_.best_default = best_of(table_, controls_);
     for (const auto& finalist : finalists) verdict_.finalists.push_back(weigh(finalist));
     adjust();
@@ -77,7 +78,7 @@ Verdict Deciding::decide(const std::vector<Configuration>& finalists) {
 FinalistResult Deciding::weigh(const Configuration& finalist) const {
     FinalistResult result{.configuration = finalist};
     const auto values = table_.values(finalist);
-    result.blocks = values.size();
+    result.blocks = table_.log_ratios(finalist, verdict_.best_default).size();
     result.value = sample_of(values).mean;
     result.range = relative_range(values);
     if (std::ranges::find(rules_.barred, finalist) != rules_.barred.end()) {

@@ -41,7 +41,8 @@ struct Verdict {
     double smallest_visible_gain = 0;  // a smaller one would have been missed one time in five
     std::vector<knowledge::Configuration> ties;  // cannot be told from the recommended
     std::vector<FinalistResult> finalists;
-    std::size_t blocks = 0;
+    std::size_t blocks = 0;          // that count
+    std::size_t stepped_blocks = 0;  // left out: the machine changed its speed at once during them
 };
 
 // What one changed parameter of the winner is worth: what is lost when it alone is put back.

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "tests/fakes/small_study.h"
 #include "tuner/report/text_report.h"
 
@@ -87,6 +89,28 @@ TEST(Study, SaysWhenItIsTooNoisy) {
     ASSERT_TRUE(conclusion);
     EXPECT_EQ(conclusion->verdict.decision, search::Decision::too_noisy)
         << conclusion->verdict.reason;
+}
+
+TEST(Study, SaysThatTheMachineChangedItsSpeedWhileConfirming) {
+    const auto changes_after = [](int trials) {
+        double speed = 1;
+        SmallStudy study({.value = [&speed](const auto& c) { return speed * test::hill(c); }});
+        study.runner.before_trial = [&, trials](int number) -> Result<void> {
+            if (number > trials) speed = 0.5;
+            return {};
+        };
+        const auto conclusion = study.run();
+        EXPECT_TRUE(conclusion);
+        const bool told = std::ranges::any_of(conclusion->warnings, [](const auto& warning) {
+            return warning.code == "speed_step" && !warning.advice.empty();
+        });
+        EXPECT_EQ(told, conclusion->verdict.stepped_blocks > 0) << trials;
+        return told;
+    };
+    EXPECT_FALSE(changes_after(1000));
+    int told = 0;
+    for (int trials = 10; trials < 60; ++trials) told += changes_after(trials) ? 1 : 0;
+    EXPECT_GT(told, 5);
 }
 
 TEST(Study, NeverSaysThatItCouldHaveSeenAGainBelowTheNoise) {

@@ -43,6 +43,7 @@ json verdict_json(const Conclusion& conclusion) {
             {"gain_over_best_default", gain_json(conclusion.over_best_default())},
             {"smallest_visible_gain", smallest > 0 ? json(smallest) : json()},
             {"blocks", conclusion.verdict.blocks},
+            {"blocks_left_out", conclusion.verdict.stepped_blocks},
             {"ties", ties}};
 }
 

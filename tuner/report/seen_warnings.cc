@@ -1,5 +1,7 @@
 #include "tuner/report/seen_warnings.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "probes/meters/warnings.h"
@@ -18,6 +20,15 @@ void SeenWarnings::add(const std::vector<std::string>& warnings) {
         const auto key = warning.code.empty() ? warning.message : warning.code;
         ++by_code_.try_emplace(key, std::move(warning)).first->second.trials;
     }
+}
+
+SeenWarning speed_step(std::size_t blocks) {
+    return {"speed_step",
+            fmt::format("the machine became faster or slower at once in the middle of {} block{} "
+                        "of the confirmation; what compares before with after was left out",
+                        blocks, blocks == 1 ? "" : "s"),
+            "find out what else uses the device or the processors, and measure on a quiet machine",
+            0};
 }
 
 std::vector<SeenWarning> SeenWarnings::all() const {

@@ -30,4 +30,7 @@ class SeenWarnings {
 // One text taken apart; what the meters did not write is all message.
 SeenWarning taken_apart(const std::string& text);
 
+// Of so many blocks of the confirmation (search/blocks/speed_step.h), one or more.
+SeenWarning speed_step(std::size_t blocks);
+
 }  // namespace fstune::tuner

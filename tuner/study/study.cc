@@ -326,6 +326,8 @@ Result<void> StudyRun::finish() {
     conclusion_.tried = {tally.by_phase(), tally.by_failure(), tally.configurations()};
     conclusion_.left_out = plan_.left_out;
     conclusion_.warnings = tally.warnings().all();
+    if (const auto blocks = conclusion_.verdict.stepped_blocks; blocks > 0)
+        conclusion_.warnings.push_back(speed_step(blocks));
     conclusion_.part_seconds = tally.seconds_by_part();
     conclusion_.seconds = loop_.budget().used();
     conclusion_.ceiling = reached(plan_.goal, conclusion_.value());

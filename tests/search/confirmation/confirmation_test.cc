@@ -104,6 +104,17 @@ TEST(Confirmation, DriftOfTheMachineIsNoGainAndHidesNone) {
     EXPECT_NEAR(verdict.over_best_default->estimate, 0.08, 0.03);
 }
 
+// Else the one block would be worth more than all others.
+TEST(Confirmation, ABlockInWhichTheMachineChangedDoesNotCount) {
+    auto stepping = machine_of({{tuned("ext4", 1), 0.08}}, 7, 0.01);
+    stepping.drift = [](int made) { return made <= 18 ? 1 : 0.6; };
+    const auto verdict = confirmed(three_finalists(4), stepping);
+    EXPECT_EQ(verdict.stepped_blocks, 1U);
+    ASSERT_EQ(verdict.decision, Decision::recommend);
+    EXPECT_NEAR(verdict.over_best_default->estimate, 0.08, 0.015);
+    for (const auto& finalist : verdict.finalists) EXPECT_LE(finalist.blocks, verdict.blocks);
+}
+
 TEST(Confirmation, GainsUnderTheMinGainAreNotWorthHaving) {
     auto settings = three_finalists(1);
     settings.min_gain = 0.05;
