@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <random>
@@ -34,20 +35,22 @@ double five_percent_apart(std::size_t who, double) { return 1 + 0.05 * static_ca
 
 using Blocks = std::vector<std::size_t>;
 
-// Never in another block. Noise hides some: a step is seven deviations here, and must leave a gap.
+// Noise hides some: a step is seven deviations here, and must leave a gap. Rarely it makes another.
 TEST(SpeedStep, IsFoundInTheBlockInWhichItHappened) {
+    int elsewhere = 0;
     for (const double after : {1.22, 0.8})
         for (const std::size_t at : {2U, 10U, 25U, 46U}) {
             int found = 0;
             for (std::uint64_t seed = 1; seed <= 100; ++seed) {
-                const auto blocks = stepped_blocks(trials(
+                const auto stepped = stepped_blocks(trials(
                     seed, [=](auto made) { return made < at ? 1 : after; }, five_percent_apart));
-                if (blocks.empty()) continue;
-                ++found;
-                EXPECT_EQ(blocks, Blocks{at / contestants}) << "seed " << seed;
+                const auto right = std::ranges::count(stepped, at / contestants);
+                found += static_cast<int>(right);
+                elsewhere += static_cast<int>(stepped.size()) - static_cast<int>(right);
             }
             EXPECT_GE(found, 85) << after << " at " << at;
         }
+    EXPECT_LE(elsewhere, 2);  // of 800
 }
 
 TEST(SpeedStep, BetweenTwoBlocksSpoilsNone) {
