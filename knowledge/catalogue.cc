@@ -8,6 +8,7 @@
 #include "knowledge/catalogue/entry.h"
 #include "knowledge/catalogue/versions.h"
 #include "knowledge/constraints.h"
+#include "knowledge/domain.h"
 #include "knowledge/units.h"
 
 namespace fstune::knowledge {
@@ -142,19 +143,37 @@ class Cutter {
     ApplicableParameters& result_;
 };
 
-// A parameter whose condition can no longer hold (a cluster size without bigalloc) goes too.
-void drop_unreachable(std::vector<Parameter>& parameters) {
-    const auto reachable = [&](const Condition& condition) {
-        const auto* entry = find_entry(condition.parameter);
-        for (const auto& p : parameters)
-            if (p.name == condition.parameter) return true;
-        return entry != nullptr &&
-               std::ranges::find(condition.any_of, entry->parameter.default_value) !=
-                   condition.any_of.end();
-    };
-    std::erase_if(parameters, [&](const Parameter& p) {
-        return !std::ranges::all_of(p.conditions, reachable);
-    });
+// One of the needed values is left, or is the default of what is no longer there to be changed.
+bool can_hold(const Condition& condition, const std::vector<Parameter>& parameters) {
+    const auto kept = std::ranges::find(parameters, condition.parameter, &Parameter::name);
+    if (kept != parameters.end())
+        return std::ranges::any_of(
+            condition.any_of, [&](const Value& value) { return in_domain(kept->domain, value); });
+    const auto* entry = find_entry(condition.parameter);
+    return entry != nullptr &&
+           std::ranges::find(condition.any_of, entry->parameter.default_value) !=
+               condition.any_of.end();
+}
+
+// A parameter whose condition can no longer hold (a cluster size without bigalloc, a setting of a
+// scheduler that the kernel lacks) goes too, and then what depends on it.
+void drop_unreachable(ApplicableParameters& result) {
+    for (std::size_t before = 0; before != result.parameters.size();) {
+        before = result.parameters.size();
+        std::vector<Parameter> kept;
+        for (const auto& parameter : result.parameters) {
+            const auto lost = std::ranges::find_if_not(parameter.conditions, [&](const auto& one) {
+                return can_hold(one, result.parameters);
+            });
+            if (lost == parameter.conditions.end())
+                kept.push_back(parameter);
+            else
+                result.left_out.push_back(
+                    {parameter.name, "",
+                     "goes with values of " + lost->parameter + " that are left out"});
+        }
+        result.parameters = std::move(kept);
+    }
 }
 
 }  // namespace
@@ -180,7 +199,7 @@ Result<ApplicableParameters> applicable_parameters(const SpaceRequest& request) 
             std::ranges::find(request.filesystems, filesystem) != request.filesystems.end())
             cutter.take(entry);
     }
-    drop_unreachable(result.parameters);
+    drop_unreachable(result);
     return result;
 }
 

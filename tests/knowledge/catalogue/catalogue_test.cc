@@ -136,6 +136,19 @@ TEST(ApplicableParameters, LeavesOutWhatIsNotSafeAndSaysSo) {
     EXPECT_NE(find(all, "ext4.cluster_size"), nullptr);
 }
 
+TEST(ApplicableParameters, WhatGoesWithALeftOutValueGoesTooAndIsTold) {
+    auto request = request_for({"ext4"});
+    request.also_unsearched = true;
+    const auto without = applicable_parameters(request).value();
+    EXPECT_EQ(find(without, "queue.low_latency"), nullptr) << "the kernel has no bfq";
+    EXPECT_TRUE(std::ranges::any_of(without.left_out, [](const auto& left) {
+        return left.parameter == "queue.low_latency" &&
+               left.reason.find("queue.scheduler") != std::string::npos;
+    }));
+    request.device.queue.schedulers.push_back("bfq");
+    EXPECT_NE(find(applicable_parameters(request).value(), "queue.low_latency"), nullptr);
+}
+
 TEST(ApplicableParameters, OffersOnlySchedulersThatTheKernelLists) {
     const auto space = applicable_parameters(request_for({"xfs"})).value();
     const auto* scheduler = find(space, "queue.scheduler");
